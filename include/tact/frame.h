@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file frame.h
- * What all answers share: the name of an outcome, and the work that a question took. The questions
+ * What all results share: the name of an outcome, and the work that a query took. The queries
  * themselves are in model.h.
  */
 #ifndef TACT_FRAME_H
@@ -14,18 +14,19 @@
 extern "C" {
 #endif
 
-/** A short lower-case name such as "contact"; "unknown outcome" for other values. */
+/** Returns a short lower-case name such as "contact", or "unknown outcome" for other values. */
 TACT_API const char *tact_outcome_name(tact_outcome outcome);
 
-/** What a query did: the terms of the cost T = Nv Cv + Np Cp. */
+/** The work of a query: the counts in the cost T = Nv Cv + Np Cp. */
 typedef struct tact_work {
     uint64_t node_pairs;     /**< Pairs of nodes that were opened. */
     uint64_t box_tests;      /**< Pairs of boxes that were compared. */
     uint64_t triangle_tests; /**< Pairs of triangles that were compared. */
-    uint64_t exact_tests; /**< Of these, how many took more than one batch of plain arithmetic. */
+    uint64_t exact_tests;    /**< Pairs of triangles among these that the filters in plain
+                                  arithmetic left open. */
 } tact_work;
 
-/** Why an answer is right, for tact_verify(); see proof.h. */
+/** A proof that an answer is right, for tact_verify(). See proof.h. */
 typedef struct tact_proof tact_proof;
 
 #ifdef __cplusplus

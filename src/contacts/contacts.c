@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* All contacts: for a visitor, or in a list, sorted and with what each pair has in common. */
+/* All contacts of two meshes: handed to a visitor, or in a list, which is sorted and may hold the
+ * intersection of each pair. */
 #include "contacts/contacts.h"
 
 #include <string.h>
 
 #include "base/array.h"
+#include "base/assert.h"
 #include "base/sort.h"
 #include "frame/begin.h"
 
@@ -19,6 +21,7 @@ typedef struct visit {
 
 static bool take_for_visitor(void *user, const tacti_triangle_batch *pairs) {
     visit *v = user;
+    TACTI_ASSERT(pairs->count <= TACTI_BATCH);
     for (uint32_t i = 0; i < pairs->count; i++) {
         v->count++;
         if (!v->visitor(v->user, pairs->a[i], pairs->b[i]))
@@ -73,7 +76,7 @@ TACTI_ARRAY_DEFINE(point_array, tact_overlap_point);
 struct tact_contact_list {
     const tact_context *context;
     key_array keys;    /* a in the upper half, b in the lower */
-    index_array pairs; /* a, b, a, b, ...; while sorting, values that nobody needs */
+    index_array pairs; /* a, b, a, b, ...; unused values while sorting */
     contact_array contacts;
     point_array points;
     key_array scratch; /* of the sort */
@@ -109,6 +112,7 @@ void tact_contact_list_destroy(tact_contact_list *list) {
 }
 
 tact_contact_view tact_contact_list_view(const tact_contact_list *list) {
+    TACTI_ASSERT(list->pairs.count % 2 == 0 && list->points.count <= UINT32_MAX);
     return (tact_contact_view){
         .count = (uint32_t)(list->pairs.count / 2),
         .point_count = (uint32_t)list->points.count,
@@ -158,8 +162,9 @@ static bool take_for_list(void *user, const tacti_triangle_batch *pairs) {
     return true;
 }
 
-/* Sorts the keys and takes them apart into pairs, behind those that are there. */
+/* Sorts the keys and appends them to the pairs. */
 static tact_status sort_pairs(tact_contact_list *list) {
+    TACTI_ASSERT(list->keys.count <= UINT32_MAX);
     uint32_t count = (uint32_t)list->keys.count;
     size_t words = tacti_sort64_scratch_bytes(count) / sizeof(uint64_t) + 1;
     /* The sort wants its scratch on a cache line. */
@@ -172,6 +177,7 @@ static tact_status sort_pairs(tact_contact_list *list) {
     uintptr_t start = (uintptr_t)list->scratch.items;
     size_t past = start % TACTI_CACHE_LINE;
     char *scratch = (char *)list->scratch.items + (past == 0 ? 0 : TACTI_CACHE_LINE - past);
+    TACTI_ASSERT((uintptr_t)scratch % TACTI_CACHE_LINE == 0);
     tacti_sort64(NULL, list->keys.items, pairs, count, scratch);
     for (uint32_t i = 0; i < count; i++) {
         pairs[2 * (size_t)i] = (uint32_t)(list->keys.items[i] >> 32);
@@ -180,18 +186,20 @@ static tact_status sort_pairs(tact_contact_list *list) {
     return TACT_OK;
 }
 
-/* The watch is asked after so many contacts, each of which takes about a microsecond. */
+/* The watch is polled once per this many contacts. A contact takes about a microsecond. */
 #define CONTACTS_PER_POLL 1024
 
 /* Forgets the last count contacts. */
 static void drop_last(tact_contact_list *list, size_t count) {
+    TACTI_ASSERT(count <= list->keys.count && count <= list->contacts.count);
+    TACTI_ASSERT(2 * count <= list->pairs.count);
     list->keys.count -= count;
     list->pairs.count -= 2 * count;
     list->contacts.count -= count;
 }
 
-/* What each of the last pairs has in common. A watch that ends it leaves the contacts that are
- * finished; one that ended the walk already leaves some. */
+/* Computes the intersection of each of the last pairs. If the watch ends this, the finished
+ * contacts stay. If the watch ended the walk already, the first contacts are still finished. */
 static tact_status find_geometry(const tacti_pair *pair, tacti_pace *pace, tact_contact *contacts,
                                  tact_contact_list *list) {
     tact_triangle ta = {{{0}}};
@@ -207,7 +215,7 @@ static tact_status find_geometry(const tacti_pair *pair, tacti_pace *pace, tact_
             drop_last(list, count - i);
             break;
         }
-        /* Pairs are sorted, so the triangle of a is often the one before. */
+        /* Pairs are sorted, so the triangle of a is often that of the pair before. */
         if (contact->a != placed)
             ta = tacti_triangle_place(&pair->source[0], contact->a);
         placed = contact->a;
@@ -237,6 +245,7 @@ tact_status tacti_contact_list_settle(tact_contact_list *list, const uint32_t pa
     tact_contact *contacts = contact_array_extend(&list->contacts, count);
     if (contacts == NULL)
         return TACT_OUT_OF_MEMORY;
+    TACTI_ASSERT(list->pairs.count >= 2 * count);
     const uint32_t *pairs = list->pairs.items + (list->pairs.count - 2 * count);
     for (size_t i = 0; i < count; i++)
         contacts[i] = (tact_contact){.part_a = parts != NULL ? parts[0] : 0,

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk that finds touching triangles: depth first over pairs of nodes. The boxes' test drops
- * only what is certainly apart; triangles whose boxes remain are collected and tested eight at a
- * time, exactly. Where only the first contact matters, the pair of boxes that overlap most is
- * opened first (best-first by overlap within a pair of nodes).
+/* The walk that finds touching triangles: depth first over pairs of nodes. The test of boxes drops
+ * only pairs that are certainly apart. Triangles whose boxes remain are collected and tested
+ * exactly, eight at a time. If only the first contact matters, the pair of boxes that overlap most
+ * is opened first (best first by overlap within a pair of nodes).
  *
- * Compiled once a SIMD level. */
+ * Compiled once per SIMD level. */
 #include "frame/node_pair.h"
 #include "frame/placing.h"
 #include "contacts/contacts_walk.h"
 
-/* While no more tasks than this are on the stack, many are taken at once; each brings at most 64.
- */
+/* While the stack holds no more tasks than this, many are taken at once. Each brings at most 64. */
 #define BROAD_STACK 512
 #define BROAD_GROWTH (64 * TACTI_PLACED_PAIRS)
 
-/* Where only the first contact matters, so many pairs of nodes are opened one by one: most contacts
- * are found by then. */
+/* If only the first contact matters, this many pairs of nodes are opened one by one. Most first
+ * contacts are found by then. */
 #define DIVE 64
+
+#define CONTACT_STACK_SIZE (TACTI_STACK_SIZE + BROAD_STACK + BROAD_GROWTH)
 
 typedef struct state {
     tacti_contact_walk *walk;
@@ -27,18 +28,18 @@ typedef struct state {
     tacti_triangle_batch candidates;
     uint32_t stack_count;
     bool is_stopped;
-    tacti_task stack[TACTI_STACK_SIZE + BROAD_STACK + BROAD_GROWTH];
+    tacti_task stack[CONTACT_STACK_SIZE];
 } state;
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
 
-/* Tests the collected candidates and hands on those that touch. */
+/* Tests the collected candidates and hands on the pairs that touch. */
 TACTI_NEVER_INLINE void test_candidates(state *s) {
     tacti_triangle_batch *batch = &s->candidates;
     if (batch->count == 0)
         return;
     if (s->is_stopped) {
-        batch->count = 0; /* nobody wants to know any more */
+        batch->count = 0; /* the taker wants no more pairs */
         return;
     }
     tact_work *work = &s->meter->work;
@@ -59,6 +60,7 @@ TACTI_NEVER_INLINE void test_candidates(state *s) {
 
 TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
     tacti_triangle_batch *batch = &s->candidates;
+    TACTI_ASSERT(batch->count < TACTI_BATCH);
     batch->a[batch->count] = a;
     batch->b[batch->count++] = b;
     TACTI_PREFETCH(&s->pair->source[0].indices[3 * (size_t)a]);
@@ -72,19 +74,20 @@ TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
 TACTI_ALWAYS_INLINE void push(state *s, tacti_task task) {
     tacti_node_prefetch(s->pair->bvh[0], task.node[0]);
     tacti_node_prefetch(s->pair->bvh[1], task.node[1]);
+    TACTI_ASSERT(s->stack_count < CONTACT_STACK_SIZE);
     s->stack[s->stack_count++] = task;
 }
 
-/* Which children were not found apart. */
-typedef struct crossing {
+/* The pairs of children that are not apart. */
+typedef struct child_pairs {
     uint64_t hits;   /* bit 8 i + j: child i of a and child j of b */
-    float key[8][8]; /* how little they overlap; [j][i] where is_turned */
+    float key[8][8]; /* how little they overlap: [i][j], but [j][i] if is_turned */
     bool is_turned;
-} crossing;
+} child_pairs;
 
-/* Crosses the children in two masks, two rows at a time. */
-TACTI_ALWAYS_INLINE void cross(state *s, tacti_boxes *boxes, uint32_t mask_a, uint32_t mask_b,
-                               crossing *out) {
+/* Compares the children in two masks, two rows at a time. */
+TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t mask_a,
+                                          uint32_t mask_b, child_pairs *out) {
     tacti_boxes_find_edges(boxes);
     int lane_side = tacti_lane_side(mask_a, mask_b);
     uint32_t rows = lane_side == 1 ? mask_a : mask_b, lanes = lane_side == 1 ? mask_b : mask_a;
@@ -92,11 +95,7 @@ TACTI_ALWAYS_INLINE void cross(state *s, tacti_boxes *boxes, uint32_t mask_a, ui
     lanes |= lanes << 8;
     do {
         tacti_row row = tacti_next_row(lane_side, &rows);
-        tacti_f16 here[3], there[3];
-        tacti_row_face_gaps(boxes, &row, here, there);
-        tacti_f16 gap = tacti_largest_gap(here, there);
-        gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, &row));
-        uint32_t open = lanes & ~tacti_f16_exceeds(gap, s->inflation);
+        uint32_t open = tacti_row_open_lanes(boxes, &row, lanes, s->inflation);
         int first = row.row[0] & 7, second = row.row[1] & 7;
         hits |= tacti_row_bits(&row, open);
         if (s->walk->wants_first)
@@ -108,28 +107,28 @@ TACTI_ALWAYS_INLINE void cross(state *s, tacti_boxes *boxes, uint32_t mask_a, ui
     out->hits = out->is_turned ? tacti_transpose_bits(hits) : hits;
 }
 
-/* ---- What becomes of crossed children ----------------------------------------------------- */
+/* ---- Pairs of children that are not apart ------------------------------------------------- */
 
-TACTI_ALWAYS_INLINE float key_of(const state *s, const crossing *crossed, int i, int j) {
+TACTI_ALWAYS_INLINE float key_of(const state *s, const child_pairs *pairs, int i, int j) {
     if (!s->walk->wants_first)
         return 0;
-    return crossed->is_turned ? crossed->key[j][i] : crossed->key[i][j];
+    return pairs->is_turned ? pairs->key[j][i] : pairs->key[i][j];
 }
 
-/* All children are nodes: they are to be opened. */
-TACTI_ALWAYS_INLINE void push_nodes(state *s, const tacti_boxes *boxes, const crossing *crossed,
+/* Pairs of two nodes are put on the stack. */
+TACTI_ALWAYS_INLINE void push_nodes(state *s, const tacti_boxes *boxes, const child_pairs *pairs,
                                     uint64_t hits) {
     for (; hits != 0; hits &= hits - 1) {
         int at = __builtin_ctzll(hits), i = at >> 3, j = at & 7;
         push(s, (tacti_task){
                     {tacti_child_node(boxes->node[0], i), tacti_child_node(boxes->node[1], j)},
                     {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN},
-                    key_of(s, crossed, i, j),
+                    key_of(s, pairs, i, j),
                     0});
     }
 }
 
-/* All children are triangles: they are to be tested. */
+/* Pairs of two triangles become candidates. */
 TACTI_ALWAYS_INLINE void add_candidates(state *s, const tacti_boxes *boxes, uint64_t hits) {
     for (; hits != 0; hits &= hits - 1) {
         int at = __builtin_ctzll(hits);
@@ -138,7 +137,7 @@ TACTI_ALWAYS_INLINE void add_candidates(state *s, const tacti_boxes *boxes, uint
     }
 }
 
-/* A triangle and nodes, or a node and triangles: the triangles wait for the node to be opened. */
+/* Pairs of a node and triangles go on the stack: the triangles wait until the node is opened. */
 static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *boxes,
                          uint64_t hits) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
@@ -160,24 +159,22 @@ static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *bo
 }
 
 TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes,
-                                   const crossing *crossed) {
+                                   const child_pairs *pairs) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
-    uint64_t hits = crossed->hits;
+    uint64_t hits = pairs->hits;
     if (a->inner_count == 0 && b->inner_count == 0) {
         add_candidates(s, boxes, hits);
         return;
     }
-    /* Rows of a's nodes, and columns of b's. */
-    uint64_t nodes_a = a->inner_count == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * a->inner_count)) - 1;
-    uint64_t nodes_b = UINT64_C(0x0101010101010101) * tacti_inner_mask(b);
-    push_nodes(s, boxes, crossed, hits & nodes_a & nodes_b);
+    uint64_t nodes_a = tacti_inner_rows(a), nodes_b = tacti_inner_columns(b);
+    push_nodes(s, boxes, pairs, hits & nodes_a & nodes_b);
     if ((hits & ~(nodes_a & nodes_b)) == 0)
         return;
     add_candidates(s, boxes, hits & ~nodes_a & ~nodes_b);
     push_waiting(s, task, boxes, hits & (nodes_a ^ nodes_b));
 }
 
-/* Opens a pair of nodes that was placed and is not apart. */
+/* Opens a pair of nodes that is placed and not apart. */
 TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes,
                                    const tacti_own_box own[2]) {
     tacti_boxes_decode(s->pair, boxes);
@@ -211,14 +208,16 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes
         mask_b &= ~inner_b;
     }
     if (mask_a != 0 && mask_b != 0) {
-        crossing crossed;
-        cross(s, boxes, mask_a, mask_b, &crossed);
-        take_hits(s, &task, boxes, &crossed);
+        child_pairs pairs;
+        compare_children(s, boxes, mask_a, mask_b, &pairs);
+        take_hits(s, &task, boxes, &pairs);
     }
 }
 
-/* Opens the task on top of the stack; the most promising of what comes of it is then on top. */
+/* Opens the task on top of the stack. If only the first contact matters, the most promising of the
+ * new tasks is then on top. */
 TACTI_NEVER_INLINE void open_one(state *s) {
+    TACTI_ASSERT(s->stack_count > 0);
     tacti_task task = s->stack[--s->stack_count];
     tacti_boxes boxes;
     tacti_own_box own[2];
@@ -233,13 +232,13 @@ TACTI_NEVER_INLINE void open_one(state *s) {
         tacti_sort_tasks(s->stack + before, s->stack_count - before);
 }
 
-/* Opens up to sixteen tasks from the top of the stack, which costs less for each. */
+/* Opens up to sixteen tasks from the top of the stack, which costs less per task. */
 TACTI_NEVER_INLINE void open_many(state *s) {
     uint32_t count = s->stack_count < TACTI_PLACED_PAIRS ? s->stack_count : TACTI_PLACED_PAIRS;
     tacti_task tasks[TACTI_PLACED_PAIRS];
     tacti_node_pairs placed;
     tacti_lane_nodes nodes[2];
-    memset(nodes, 0, sizeof nodes); /* lanes that are not used are computed all the same */
+    memset(nodes, 0, sizeof nodes); /* unused lanes are computed, too */
     for (uint32_t i = 0; i < count; i++) {
         tasks[i] = s->stack[--s->stack_count];
         for (int side = 0; side < 2; side++) {
@@ -266,8 +265,8 @@ TACTI_NEVER_INLINE void open_many(state *s) {
 
 /* ---- The walk ----------------------------------------------------------------------------- */
 
-/* Whether to open one task after the other: while a first contact is likely to be found soon, where
- * a budget counts, and where the stack is so full that only depth-first order bounds it. */
+/* Whether to open one task after the other: while a first contact is likely to be found soon, if
+ * there is a budget, and if the stack is so full that only depth-first order bounds it. */
 static bool is_deep(const state *s) {
     const tacti_contact_walk *walk = s->walk;
     return (walk->wants_first && s->meter->work.node_pairs < DIVE) ||
@@ -287,7 +286,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
     s.candidates.count = 0;
     s.is_stopped = false;
     s.stack_count = 1;
-    s.stack[0] = (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+    s.stack[0] = tacti_task_root();
     while (s.stack_count > 0 && !s.is_stopped) {
         if (!tacti_meter_goes_on(s.meter))
             return TACTI_WALK_INTERRUPTED;

@@ -7,14 +7,14 @@
 #include "frame/mesh_pair.h"
 #include "frame/meter.h"
 
-/* Takes pairs of touching triangles, at most eight at a time; false ends the walk. */
+/* Takes at most eight pairs of touching triangles. Returning false ends the walk. */
 typedef bool tacti_take_pairs(void *user, const tacti_triangle_batch *pairs);
 
 typedef struct tacti_contact_walk {
     const tacti_pair *pair;
     tacti_take_pairs *take;
     void *user;
-    bool wants_first; /* only the first contact matters: look where boxes overlap most */
+    bool wants_first; /* only the first contact matters: open boxes that overlap most first */
     tacti_meter *meter;
 } tacti_contact_walk;
 
@@ -23,10 +23,10 @@ typedef tacti_walk_end tacti_pair_walk(tacti_contact_walk *walk);
 TACTI_DECLARE_LEVELS(tacti_pair_walk, tacti_walk_contacts)
 TACTI_DECLARE_LEVELS(tacti_pair_walk, tacti_walk_self)
 
-/* Triangles of two meshes that touch, at the SIMD level of the pair. */
+/* Finds touching triangles of two meshes, at the SIMD level of the pair. */
 tacti_walk_end tacti_walk_contacts(tacti_contact_walk *walk);
 
-/* Pairs a < b of triangles of bvh[0] that meet beyond what neighbours share (self_pair.h). */
+/* Finds the self pairs a < b of bvh[0] (self_pair.h), at the SIMD level of the pair. */
 tacti_walk_end tacti_walk_self(tacti_contact_walk *walk);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One mesh and itself: the queries. The walk is in walk_self.c, the rule for two triangles in
- * improper.c. */
+/* The queries about one mesh and itself. The walk is in self_walk.c, the rule for two triangles in
+ * self_pair.c. */
+#include "base/assert.h"
 #include "bvh/bvh.h"
 #include "frame/placed.h"
 #include "contacts/self_contacts.h"
@@ -44,6 +45,7 @@ static bool stop(void *user, const tacti_triangle_batch *pairs) {
 }
 
 bool tacti_is_simple(const tacti_bvh *bvh) {
+    TACTI_ASSERT(bvh != NULL);
     bool is_simple = true;
     tact_pose pose = tact_pose_identity();
     tacti_pair pair;

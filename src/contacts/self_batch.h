@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight pairs of triangles of one mesh at a time: which meet where they should not. The filters of
- * exact/det.h in lanes; what they leave open tacti_is_self_pair() decides.
+/* Eight pairs of triangles of one mesh at a time: which of them are self pairs. These are the
+ * filters of exact/det.h in lanes. tacti_is_self_pair() decides what they leave open.
  *
- * A certain sign of a determinant proves that the triangles in it have an area: that of one whose
- * corners lie on a line is 0. So triangles of zero area are never decided here by mistake.
+ * A certain sign of a determinant proves that the triangles in it have an area, because the
+ * determinant of a triangle whose corners lie on a line is 0. So triangles of zero area are never
+ * decided here by mistake.
  *
- * For files that are compiled once a SIMD level. */
+ * For files that are compiled once per SIMD level. */
 #ifndef TACTI_CONTACTS_SELF_BATCH_H
 #define TACTI_CONTACTS_SELF_BATCH_H
 
 #include "prim/batch_filter.h"
 #include "contacts/self_pair.h"
 
-/* Which corners are at the same place, a bit a pair. Differences are 0 only where numbers are
+/* Which corners are at the same place, one lane per pair. A difference is 0 only if the numbers are
  * equal. */
 typedef struct tacti_sharing {
     tacti_m8 equal[3][3]; /* corner i of a and j of b */
@@ -34,7 +35,7 @@ TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_or3(tacti_m8 a, tacti_m8 b, tacti_m8 c) {
     return tacti_m8_or(tacti_m8_or(a, b), c);
 }
 
-/* Pairs with just one of three, and with just two. */
+/* Pairs with exactly one of three, and pairs with exactly two. */
 typedef struct tacti_counts {
     uint32_t one, two;
 } tacti_counts;
@@ -45,7 +46,7 @@ TACTI_ALWAYS_INLINE tacti_counts tacti_count_of_three(const tacti_m8 m[3]) {
     return (tacti_counts){(x ^ y ^ z) & ~all, ((x & y) | (x & z) | (y & z)) & ~all};
 }
 
-/* Turns a triangle so that the corner in a mask comes first: 1 or 2, otherwise 0. */
+/* Turns a triangle so that corner 1 comes first if is_1, corner 2 if is_2, otherwise corner 0. */
 TACTI_ALWAYS_INLINE tacti_t8 tacti_turn_to(const tacti_t8 *t, tacti_m8 is_1, tacti_m8 is_2) {
     tacti_t8 r;
     TACTI_UNROLL
@@ -55,8 +56,8 @@ TACTI_ALWAYS_INLINE tacti_t8 tacti_turn_to(const tacti_t8 *t, tacti_m8 is_1, tac
     return r;
 }
 
-/* The certain signs of the other two corners of t to the plane of a triangle with the same first
- * corner, in bits. */
+/* The certain signs of the second and third corner of t relative to the plane of a triangle with
+ * the same first corner, as bits. */
 typedef struct tacti_end_sides {
     uint32_t above[2], below[2];
     uint32_t same, any, all; /* certain and equal; at least one certain; both */
@@ -78,7 +79,7 @@ TACTI_ALWAYS_INLINE tacti_end_sides tacti_find_end_sides(const tacti_t8 *plane, 
     return sides;
 }
 
-/* Pairs that share a corner at least. See improper.c for the signs. */
+/* Decides pairs that share at least one corner. self_pair.c explains the signs. */
 TACTI_ALWAYS_INLINE tacti_verdicts tacti_filter_neighbours(const tacti_t8 *a, const tacti_t8 *b) {
     tacti_sharing s;
     tacti_sharing_find(a, b, &s);
@@ -111,7 +112,7 @@ TACTI_ALWAYS_INLINE tacti_verdicts tacti_filter_neighbours(const tacti_t8 *a, co
     return (tacti_verdicts){meets, 0xff & ~(apart | certain)};
 }
 
-/* Pairs that share no corner, or are found to share one after all: neighbours. */
+/* Which pairs share a corner by its coordinates. */
 TACTI_ALWAYS_INLINE uint32_t tacti_find_neighbours(const tacti_t8 *a, const tacti_t8 *b) {
     tacti_sharing s;
     tacti_sharing_find(a, b, &s);

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether two triangles of one mesh meet where they should not, exactly, by orientation signs
+/* Whether two triangles of one mesh meet beyond what they share, exactly, by orientation signs
  * alone.
  *
  * One shared corner p. The triangles meet beyond p if and only if the cones that they span at p do.
- * Let a1, a2 and b1, b2 be the directions of their edges at p. Where the planes differ, each plane
- * cuts the other's cone in nothing but p, in an edge, or in a ray inside of it. Two rays inside are
- * the same one where l a1 + m a2 = s b1 + t b2 has a solution with l, m, s, t > 0. By Cramer's rule
+ * Let a1, a2 and b1, b2 be the directions of their edges at p. If the planes differ, each plane
+ * cuts the other's cone in nothing but p, in an edge, or in a ray inside the cone. Two rays inside
+ * are equal if l a1 + m a2 = s b1 + t b2 has a solution with l, m, s, t > 0. By Cramer's rule
  * (det(b1, b2, a2), -det(b1, b2, a1), -det(a1, a2, b2), det(a1, a2, b1)) is the only solution up to
- * a factor, so that the four signs which say whether the planes are crossed say this as well.
+ * a factor. So the four signs that say whether the planes are crossed decide this, too.
  *
- * Two shared corners. The triangles meet beyond the edge only where they lie in one plane and on
- * the same side of the edge. */
+ * Two shared corners. The triangles meet beyond the edge only if they lie in one plane and on the
+ * same side of the edge. */
 #include "contacts/self_pair.h"
 
+#include "base/assert.h"
 #include "exact/det.h"
 #include "math/vec.h"
 #include "prim/flat.h"
 
-/* tacti_orient3d(), quicker where the points share a coordinate, as those of meshes made by
- * machines often do: the filter would leave that open. */
+/* tacti_orient3d(), quicker if the points share a coordinate. Points of generated meshes often do,
+ * and the filter would leave such a sign open. */
 static int side_of(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, const tact_vec3 *d) {
     if ((a->x == b->x && a->x == c->x && a->x == d->x) ||
         (a->y == b->y && a->y == c->y && a->y == d->y) ||
@@ -35,30 +36,32 @@ typedef struct cone {
 } cone;
 
 static cone cone_at(const tacti_flat *flat, int corner) {
+    TACTI_ASSERT(corner >= 0 && corner < 3 && flat->dimension == 2);
     const tact_vec3 *v = flat->triangle->v;
     return (cone){&v[corner], {&v[(corner + 1) % 3], &v[(corner + 2) % 3]}, flat->axis, flat->turn};
 }
 
-/* Whether the direction from p to a point of the cone's plane other than p lies in the cone. It is
+/* Whether the direction from p to another point of the cone's plane lies in the cone. The cone is
  * narrower than half a turn, so being on the inner side of both edges is enough. */
 static bool points_into(const cone *c, const tact_vec3 *point) {
     return tacti_orient2d_dropped(c->p, c->end[0], point, c->axis) != -c->turn &&
            tacti_orient2d_dropped(c->p, point, c->end[1], c->axis) != -c->turn;
 }
 
-/* The sides of another cone's ends, with the same p, to the plane of this one. */
+/* On which sides of a cone's plane the ends of another cone with the same p lie. */
 static void find_sides(const cone *c, const cone *other, int side[2]) {
     for (int i = 0; i < 2; i++)
         side[i] = side_of(c->p, c->end[0], c->end[1], other->end[i]);
 }
 
-/* Two cones with one corner, and different ends. */
+/* Whether two cones meet beyond p. They have the same p, and their ends differ. */
 static bool cones_meet(const cone *a, const cone *b) {
     int side_a[2], side_b[2];
     find_sides(a, b, side_b);
     if (side_b[0] * side_b[1] > 0)
         return false;
-    if (side_b[0] == 0 && side_b[1] == 0) /* one plane: an edge of one lies in the other */
+    /* In one plane, cones meet if an edge of one lies in the other. */
+    if (side_b[0] == 0 && side_b[1] == 0)
         return points_into(a, b->end[0]) || points_into(a, b->end[1]) ||
                points_into(b, a->end[0]) || points_into(b, a->end[1]);
     if (side_b[0] == 0 || side_b[1] == 0)
@@ -71,7 +74,8 @@ static bool cones_meet(const cone *a, const cone *b) {
     return side_a[1] == side_b[0];
 }
 
-/* Two proper triangles with a common edge, opposite of corners i and j. */
+/* Whether two proper triangles are folded onto each other along their common edge, which is
+ * opposite of corners i and j. */
 static bool is_folded(const tacti_flat *a, const tacti_flat *b, int i, int j) {
     const tact_vec3 *p = &a->triangle->v[(i + 1) % 3], *q = &a->triangle->v[(i + 2) % 3];
     const tact_vec3 *from_a = &a->triangle->v[i], *from_b = &b->triangle->v[j];
@@ -80,7 +84,7 @@ static bool is_folded(const tacti_flat *a, const tacti_flat *b, int i, int j) {
            tacti_orient2d_dropped(p, q, from_b, a->axis) == a->turn;
 }
 
-/* tacti_flat_make(), with the axis that is most likely the best one first. */
+/* tacti_flat_make(), but tries the axis first that is most likely the best. */
 static tacti_flat flatten(const tact_triangle *t) {
     const tact_vec3 *v = t->v;
     tact_vec3 n =
@@ -103,6 +107,7 @@ bool tacti_is_self_pair(const tact_triangle *a, const tact_triangle *b) {
                 sum_a += i;
                 sum_b += j;
             }
+    TACTI_ASSERT(count <= 3);
     if (count == 1) {
         cone cone_a = cone_at(&flat_a, sum_a), cone_b = cone_at(&flat_b, sum_b);
         return cones_meet(&cone_a, &cone_b);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk of a hierarchy against itself, for triangles that meet where they should not. As the
- * walk for contacts (walk_contacts.c), but a pair of nodes and its mirror image are one: a node
- * meets itself and its siblings on one side only, so that no pair of triangles comes twice.
+/* The walk of a hierarchy against itself, which finds self pairs. It works like the walk for
+ * contacts (contacts_walk.c), but a pair of nodes and its mirror image are one pair: a node is
+ * compared with itself and with its siblings on one side only, so no pair of triangles comes twice.
  *
- * Nearly all candidates are neighbours. Those that share a vertex by its number are collected apart
- * from the rest, and each kind is tested eight at a time; what turns out to share a corner by its
- * coordinates only is moved over to the neighbours.
+ * Nearly all candidates are neighbours. Candidates that share a vertex by its number are collected
+ * apart from the rest, and each kind is tested eight at a time. A pair of the rest that shares a
+ * corner by its coordinates is moved to the neighbours.
  *
- * Compiled once a SIMD level. */
+ * Compiled once per SIMD level. */
 #include "bvh/bvh.h"
 #include "frame/node_pair.h"
 #include "contacts/self_batch.h"
@@ -28,10 +28,11 @@ typedef struct state {
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
 
-/* Decides what the filter left open, and hands on the pairs that meet, the smaller number first. */
+/* Decides what the filter left open, and hands on the self pairs, the smaller number first. */
 static void take_verdicts(state *s, const tacti_triangle_batch *batch, tacti_verdicts verdicts) {
     tact_work *work = &s->meter->work;
     const tacti_triangle_source *source = &s->pair->source[0];
+    TACTI_ASSERT(batch->count <= TACTI_BATCH);
     uint32_t used = (1U << batch->count) - 1, meets = verdicts.meets & used;
     work->triangle_tests += batch->count;
     for (uint32_t open = verdicts.open & used; open != 0; open &= open - 1) {
@@ -74,6 +75,7 @@ TACTI_NEVER_INLINE void test_neighbours(state *s) {
 
 TACTI_ALWAYS_INLINE void add_neighbour(state *s, uint32_t a, uint32_t b) {
     tacti_triangle_batch *batch = &s->neighbours;
+    TACTI_ASSERT(batch->count < TACTI_BATCH);
     batch->a[batch->count] = a;
     batch->b[batch->count++] = b;
     if (batch->count == TACTI_BATCH)
@@ -112,6 +114,7 @@ TACTI_NEVER_INLINE void test_others(state *s) {
 
 TACTI_ALWAYS_INLINE void add_other(state *s, uint32_t a, uint32_t b) {
     tacti_triangle_batch *batch = &s->others;
+    TACTI_ASSERT(batch->count < TACTI_BATCH);
     batch->a[batch->count] = a;
     batch->b[batch->count++] = b;
     if (batch->count == TACTI_BATCH)
@@ -141,11 +144,14 @@ TACTI_ALWAYS_INLINE void add_candidates(state *s, const tacti_boxes *boxes, uint
 TACTI_ALWAYS_INLINE void push(state *s, uint32_t a, uint32_t b, uint32_t mask_a, uint32_t mask_b) {
     tacti_node_prefetch(s->bvh, a);
     tacti_node_prefetch(s->bvh, b);
+    TACTI_ASSERT(s->stack_count < TACTI_STACK_SIZE);
     s->stack[s->stack_count++] = (tacti_task){{a, b}, {(uint8_t)mask_a, (uint8_t)mask_b}, 0, 0};
 }
 
-/* Which children in two masks were not found apart, bit 8 i + j; two rows at a time. */
-TACTI_ALWAYS_INLINE uint64_t cross(state *s, tacti_boxes *boxes, uint32_t mask_a, uint32_t mask_b) {
+/* Compares the children in two masks, two rows at a time. Returns which pairs are not apart, bit
+ * 8 i + j. */
+TACTI_ALWAYS_INLINE uint64_t compare_children(state *s, tacti_boxes *boxes, uint32_t mask_a,
+                                              uint32_t mask_b) {
     tacti_boxes_find_edges(boxes);
     int lane_side = tacti_lane_side(mask_a, mask_b);
     uint32_t rows = lane_side == 1 ? mask_a : mask_b, lanes = lane_side == 1 ? mask_b : mask_a;
@@ -153,17 +159,13 @@ TACTI_ALWAYS_INLINE uint64_t cross(state *s, tacti_boxes *boxes, uint32_t mask_a
     lanes |= lanes << 8;
     do {
         tacti_row row = tacti_next_row(lane_side, &rows);
-        tacti_f16 here[3], there[3];
-        tacti_row_face_gaps(boxes, &row, here, there);
-        tacti_f16 gap = tacti_largest_gap(here, there);
-        gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, &row));
-        hits |= tacti_row_bits(&row, lanes & ~tacti_f16_exceeds(gap, s->inflation));
+        hits |= tacti_row_bits(&row, tacti_row_open_lanes(boxes, &row, lanes, s->inflation));
         s->meter->work.box_tests += 16;
     } while (rows != 0);
     return lane_side == 0 ? tacti_transpose_bits(hits) : hits;
 }
 
-/* A triangle and nodes, or a node and triangles: the triangles wait for the node to be opened. */
+/* Pairs of a node and triangles go on the stack: the triangles wait until the node is opened. */
 static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *boxes,
                          uint64_t hits) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
@@ -182,9 +184,7 @@ static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *bo
 
 static void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes, uint64_t hits) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
-    /* Rows of a's nodes, and columns of b's. */
-    uint64_t nodes_a = a->inner_count == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * a->inner_count)) - 1;
-    uint64_t nodes_b = UINT64_C(0x0101010101010101) * tacti_inner_mask(b);
+    uint64_t nodes_a = tacti_inner_rows(a), nodes_b = tacti_inner_columns(b);
     for (uint64_t bits = hits & nodes_a & nodes_b; bits != 0; bits &= bits - 1) {
         int at = __builtin_ctzll(bits);
         push(s, tacti_child_node(a, at >> 3), tacti_child_node(b, at & 7), TACTI_ALL_CHILDREN,
@@ -198,11 +198,11 @@ static void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes
 /* Bits 8 i + j with i < j. */
 #define ABOVE_DIAGONAL UINT64_C(0x0080c0e0f0f8fcfe)
 
-/* A node and itself: children with those behind them, and nodes with themselves. */
+/* Opens a node and itself: each child with the later ones, and each node with itself. */
 static void open_same(state *s, const tacti_task *task, tacti_boxes *boxes) {
     const tacti_node *node = boxes->node[0];
     uint32_t mask = tacti_children_mask(node);
-    uint64_t hits = cross(s, boxes, mask, mask) & ABOVE_DIAGONAL;
+    uint64_t hits = compare_children(s, boxes, mask, mask) & ABOVE_DIAGONAL;
     take_hits(s, task, boxes, hits);
     for (int i = 0; i < node->inner_count; i++) {
         uint32_t child = tacti_child_node(node, i);
@@ -210,7 +210,7 @@ static void open_same(state *s, const tacti_task *task, tacti_boxes *boxes) {
     }
 }
 
-/* Two nodes of which neither is above the other, as far as the masks say. */
+/* Opens two nodes. Neither of them is above the other, as far as the masks say. */
 static void open_different(state *s, const tacti_task *task, tacti_boxes *boxes,
                            const tacti_own_box own[2]) {
     tacti_f16 here[3], there[3];
@@ -236,7 +236,7 @@ static void open_different(state *s, const tacti_task *task, tacti_boxes *boxes,
         mask_b &= ~inner_b;
     }
     if (mask_a != 0 && mask_b != 0)
-        take_hits(s, task, boxes, cross(s, boxes, mask_a, mask_b));
+        take_hits(s, task, boxes, compare_children(s, boxes, mask_a, mask_b));
 }
 
 static void open_task(state *s, tacti_task task) {
@@ -271,7 +271,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_self)(tacti_contact_walk *walk) {
     s.others.count = 0;
     s.is_stopped = false;
     s.stack_count = 1;
-    s.stack[0] = (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+    s.stack[0] = tacti_task_root();
     while (s.stack_count > 0 && !s.is_stopped) {
         if (!tacti_meter_goes_on(s.meter))
             return TACTI_WALK_INTERRUPTED;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Curves and patches of two placed meshes: the set, its patches, and how it is filled. Naming
- * points and linking them is in the other files of curve.h. */
+/* Curves and patches of two placed meshes: the set, its patches, and how it is filled. The files
+ * that curve.h lists name the points and link them. */
 #include "curve/curves.h"
 #include "contacts/contacts.h"
 #include "curve/curve.h"
 
+#include "base/assert.h"
 #include "exact/det.h"
 #include "math/twofold.h"
 #include "math/vec.h"
 #include "prim/flat.h"
 #include "frame/placed_triangle.h"
 
-/* So many contacts are linked in some milliseconds. */
+/* Linking this many contacts takes some milliseconds. */
 #define FEW_CONTACTS 4096
 
 /* ---- Sets --------------------------------------------------------------------------------- */
@@ -112,9 +113,10 @@ tact_curve_view tact_curve_set_view(const tact_curve_set *set) {
 
 /* ---- Patches ------------------------------------------------------------------------------ */
 
-/* For two proper triangles of one plane. */
+/* Whether the normals of two proper triangles of one plane point the same way. */
 static bool is_same_side(const tact_triangle *a, const tact_triangle *b) {
     tacti_flat flat = tacti_flat_make(a);
+    TACTI_ASSERT(flat.dimension == 2);
     return tacti_orient2d_dropped(&b->v[0], &b->v[1], &b->v[2], flat.axis) == flat.turn;
 }
 
@@ -130,6 +132,7 @@ static tact_status find_patches(tact_curve_set *set, const tacti_placed *a, cons
         tact_patch patch = {contact->a, contact->b, (uint32_t)set->order.count,
                             contact->point_count, is_same_side(&ta, &tb)};
         uint32_t *order = tacti_curve_indices_extend(&set->order, contact->point_count);
+        TACTI_ASSERT(contact->first_point + contact->point_count <= set->corners.count);
         if (order == NULL || tacti_patches_push(&set->patches, patch) != TACT_OK)
             return TACT_OUT_OF_MEMORY;
         for (uint32_t k = 0; k < contact->point_count; k++)
@@ -146,6 +149,7 @@ static void add_to(tacti_twofold *sum, double term) {
 }
 
 static double patch_area(const tact_curve_set *set, const tact_patch *patch) {
+    TACTI_ASSERT(patch->count >= 3 && patch->first + patch->count <= set->order.count);
     const uint32_t *order = set->order.items + patch->first;
     tact_vec3 origin = set->points.items[order[0]], sum = {0, 0, 0};
     for (uint32_t i = 1; i + 1 < patch->count; i++) {
@@ -175,11 +179,11 @@ static void summarise(const tact_curve_set *set, tact_curve_summary *out) {
     out->patch_area = area.hi + area.lo;
 }
 
-/* The steps from contacts to curves. A watch that ends them leaves an empty set. */
+/* The steps from contacts to curves. If the watch ends them, the set is empty. */
 static tact_status link_contacts(tact_curve_set *set, const tacti_placed *a, const tacti_placed *b,
                                  const tacti_watch *watch) {
     tact_status status = TACT_OK;
-    /* Few contacts are linked whatever the watch says: they are what it left. */
+    /* A few contacts are linked even if the watch has ended the walk: they are what it left. */
     if (set->found.pair_count <= FEW_CONTACTS)
         watch = NULL;
     for (int step = 0; step < 4 && status == TACT_OK; step++) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a set of curves is made of while it is filled. The work goes in three steps, a file each:
+/* The contents of a set of curves while it is filled. The work has three steps, one file per step:
  *
- *     curve_places.c  the touching triangles, and their vertices by where they are
+ *     curve_places.c  the touching triangles, and their vertices by position
  *     curve_points.c  the corners of all contacts, by what they are made of
  *     curve_link.c    segments, and the curves that they form
  *
- * Everything is kept in the set, so that filling it again takes no new memory. */
+ * The set keeps all of it, so filling the set again takes no new memory. */
 #ifndef TACTI_CURVE_CURVE_H
 #define TACTI_CURVE_CURVE_H
 
@@ -18,37 +18,38 @@
 
 /* ---- Tables ------------------------------------------------------------------------------- */
 
-/* Numbers of elements, found by the hash of the element: open addressing, at most half full. */
+/* A hash table from elements to their numbers: open addressing, at most half full. */
 typedef struct tacti_curve_table {
     const tact_context *context;
-    uint32_t *slots; /* TACTI_CURVE_NONE where empty */
+    uint32_t *slots; /* TACTI_CURVE_NONE if empty */
     size_t capacity;
     size_t mask;
 } tacti_curve_table;
 
-/* Empties the table and makes room for so many elements. TACT_OUT_OF_MEMORY. */
+/* Empties the table and makes room for count elements. TACT_OUT_OF_MEMORY. */
 tact_status tacti_curve_table_start(tacti_curve_table *table, size_t count);
 void tacti_curve_table_release(tacti_curve_table *table);
 
 /* ---- Elements ----------------------------------------------------------------------------- */
 
-/* A triangle that takes part in a contact. Corners that lie on a line, none of them at the place of
- * another, are in the order of the line: their feature 1 is the vertex in the middle, and edge 2
- * holds all of the triangle. */
+/* A triangle that takes part in a contact. If its corners lie on a line at three different places,
+ * they are stored in the order of the line: vertex 1 is the one in the middle, and edge 2 covers
+ * the whole triangle. */
 typedef struct tacti_curve_triangle {
     uint32_t number;   /* in the mesh */
     uint32_t place[3]; /* of its corners */
-    uint8_t order[3];  /* which corner of the mesh's triangle each of these is */
-    bool has_middle;   /* the corners lie on a line as said */
+    uint8_t order[3];  /* for each corner, its number in the mesh's triangle */
+    bool has_middle;   /* the corners are stored in the order of a line */
 } tacti_curve_triangle;
 
-/* Where vertices are. */
+/* A position that one or more vertices have. */
 typedef struct tacti_curve_place {
     tact_vec3 at;
-    uint32_t vertex; /* the least of those here */
+    uint32_t vertex; /* the least vertex at this place */
 } tacti_curve_place;
 
-/* A segment that runs along a triangle without area, over its middle vertex. Numbers of names. */
+/* A segment that runs along a triangle without area, over its middle vertex. All three are numbers
+ * of names. */
 typedef struct tacti_curve_split {
     uint32_t end[2];
     uint32_t middle;
@@ -56,7 +57,7 @@ typedef struct tacti_curve_split {
 
 typedef struct tacti_curve_segment {
     uint32_t end[2]; /* points */
-    bool is_used;    /* some curve has it */
+    bool is_used;    /* a curve has it */
 } tacti_curve_segment;
 
 /* What meets in a point. */
@@ -91,16 +92,16 @@ struct tact_curve_set {
     tacti_curves curves;
     tacti_patches patches;
     tacti_curve_indices order;
-    tacti_curve_points points; /* one a name at first */
+    tacti_curve_points points; /* at first, one per name */
     tacti_curve_sources sources;
-    /* On the way there. */
+    /* Intermediate results. */
     tacti_curve_side sides[2];
-    tacti_curve_indices members; /* of each contact, its triangle of a and of b */
-    tacti_curve_indices corners; /* of each point of the list, its name; at last its point */
-    tacti_curve_indices parents; /* of names: the union-find sets of those that mean one point */
+    tacti_curve_indices members; /* two per contact: its triangle of a, then of b */
+    tacti_curve_indices corners; /* one per point of the list: its name; in the end its point */
+    tacti_curve_indices parents; /* one per name: union-find sets of names of one point */
     tacti_curve_splits splits;
     tacti_curve_segments segments;
-    tacti_curve_links links;     /* one a point */
+    tacti_curve_links links;     /* one per point */
     tacti_curve_indices pending; /* pairs of points that still have to be split */
     tacti_curve_table table, split_table;
 };
@@ -110,10 +111,10 @@ struct tact_curve_set {
 /* Finds sides and members. */
 tact_status tacti_curve_find_places(tact_curve_set *set, const tacti_placed *a,
                                     const tacti_placed *b);
-/* Finds points, sources, corners and splits; names that mean one point are made one. */
+/* Finds points, sources, corners and splits. Names that mean one point are merged. */
 tact_status tacti_curve_find_points(tact_curve_set *set, const tacti_placed *a,
                                     const tacti_placed *b);
-/* Finds segments, and the curves; patches are known. Lone points come last. */
+/* Finds segments and curves. Patches must be known. Lone points come last. */
 tact_status tacti_curve_find_curves(tact_curve_set *set);
 
 #endif

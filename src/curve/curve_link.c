@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Segments, each once, and the curves that they form. A point where just two segments meet is
- * walked through; any other ends a curve. What is a side of a patch is no segment here. */
+/* Segments, each once, and the curves that they form. A curve goes on through a point where exactly
+ * two segments meet, and ends at any other point. Sides of patches are not segments here. */
 #include "math/twofold.h"
 #include "math/vec.h"
 #include "mesh/weld.h"
+#include "base/assert.h"
 #include "curve/curve.h"
 
 /* ---- Splits ------------------------------------------------------------------------------- */
@@ -26,7 +27,7 @@ static bool is_between(const uint32_t end[2], ends e) {
     return own.lo == e.lo && own.hi == e.hi;
 }
 
-/* The slot of the split between two points, or the empty one where it would be. */
+/* The slot of the split between two points, or the empty slot that it would take. */
 static uint32_t *split_slot(tact_curve_set *set, ends e) {
     tacti_curve_table *table = &set->split_table;
     size_t at = (size_t)hash_ends(e) & table->mask;
@@ -52,19 +53,21 @@ static tact_status number_splits(tact_curve_set *set) {
 
 /* ---- Segments ----------------------------------------------------------------------------- */
 
-/* Sides of patches are known in the table before any segment comes; they have no links. */
+/* Sides of patches are in the table before any segment comes. They have no links. */
 typedef enum span_kind { SPAN_SEGMENT, SPAN_SIDE } span_kind;
 
 static void join(tact_curve_set *set, uint32_t point, uint32_t segment) {
+    TACTI_ASSERT(point < set->links.count && segment < set->segments.count);
     tacti_curve_link *link = &set->links.items[point];
     if (link->degree < 2)
         link->segment[link->degree] = segment;
     link->degree++;
 }
 
-/* Takes a segment, or the side of a patch, unless it is known. */
+/* Adds a segment, or the side of a patch, unless it is known. */
 static tact_status add_whole(tact_curve_set *set, uint32_t p, uint32_t q, span_kind kind) {
     tacti_curve_table *table = &set->table;
+    TACTI_ASSERT(p < set->links.count && q < set->links.count);
     ends e = ends_of(p, q);
     size_t at = (size_t)hash_ends(e) & table->mask;
     if (kind == SPAN_SIDE)
@@ -74,6 +77,8 @@ static tact_status add_whole(tact_curve_set *set, uint32_t p, uint32_t q, span_k
             return TACT_OK;
         at = (at + 1) & table->mask;
     }
+    /* The table is at most half full, so a search always meets an empty slot. */
+    TACTI_ASSERT(set->segments.count <= table->mask / 2);
     uint32_t number = (uint32_t)set->segments.count;
     table->slots[at] = number;
     if (tacti_curve_segments_push(&set->segments,
@@ -86,8 +91,8 @@ static tact_status add_whole(tact_curve_set *set, uint32_t p, uint32_t q, span_k
     return TACT_OK;
 }
 
-/* The same in the pieces between middle vertices of triangles without area. A piece may have to be
- * divided again; each time it becomes shorter. */
+/* The same in pieces, divided at the middle vertices of triangles without area. A piece may have to
+ * be divided again. It becomes shorter each time. */
 static tact_status add_span(tact_curve_set *set, uint32_t p, uint32_t q, span_kind kind) {
     if (set->splits.count == 0)
         return add_whole(set, p, q, kind);
@@ -109,6 +114,7 @@ static tact_status add_span(tact_curve_set *set, uint32_t p, uint32_t q, span_ki
             return TACT_OUT_OF_MEMORY;
         if (pending->count == 0)
             return TACT_OK;
+        TACTI_ASSERT(pending->count >= 2);
         pending->count -= 2;
         p = pending->items[pending->count];
         q = pending->items[pending->count + 1];
@@ -154,7 +160,7 @@ static tact_status find_segments(tact_curve_set *set) {
 
 /* ---- Curves ------------------------------------------------------------------------------- */
 
-/* A place on a curve: a segment, and towards which of its ends the walk goes. */
+/* A position on a curve: a segment, and the end of it that the walk goes to. */
 typedef struct walk {
     uint32_t segment;
     uint32_t point;
@@ -165,8 +171,9 @@ static uint32_t other_end(const tact_curve_set *set, uint32_t segment, uint32_t 
     return end[0] == point ? end[1] : end[0];
 }
 
-/* Goes on to the next segment; false where the curve ends in the point. */
+/* Goes on to the next segment. Returns false if the curve ends at the point. */
 static bool step(const tact_curve_set *set, walk *w) {
+    TACTI_ASSERT(w->point < set->links.count);
     const tacti_curve_link *link = &set->links.items[w->point];
     if (link->degree != 2)
         return false;
@@ -180,8 +187,8 @@ static double segment_length(const tact_curve_set *set, uint32_t segment) {
     return tact_vec3_length(tacti_vec3_sub(set->points.items[end[1]], set->points.items[end[0]]));
 }
 
-/* The curve of a segment that none has yet. It starts where it ends walking against the segment's
- * direction, or with the segment where it has no end. */
+/* Adds the curve of a segment that no curve has yet. The curve starts at the end that is found by
+ * walking against the segment's direction, or with the segment itself if the curve has no end. */
 static tact_status add_curve(tact_curve_set *set, uint32_t segment) {
     walk w = {segment, set->segments.items[segment].end[0]};
     while (step(set, &w) && w.segment != segment) {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The triangles that take part in contacts, each once, and where their vertices are. Vertices with
- * equal placed coordinates are one place; only those of touching triangles are looked at, so that
- * the time depends on the contacts and not on the meshes. Also the tables that all steps use. */
+/* The triangles that take part in contacts, each once, and the places of their vertices. Vertices
+ * with equal placed coordinates have one place. Only vertices of touching triangles are looked at,
+ * so the time depends on the contacts and not on the meshes. The hash tables of all steps are here,
+ * too. */
 #include <string.h>
 
+#include "base/assert.h"
 #include "frame/placed.h"
 #include "mesh/weld.h"
 #include "prim/flat.h"
@@ -25,6 +27,7 @@ tact_status tacti_curve_table_start(tacti_curve_table *table, size_t count) {
         table->slots = slots;
         table->capacity = size;
     }
+    TACTI_ASSERT((size & (size - 1)) == 0 && size <= table->capacity);
     table->mask = size - 1;
     memset(table->slots, 0xff, size * sizeof(uint32_t));
     return TACT_OK;
@@ -39,7 +42,7 @@ void tacti_curve_table_release(tacti_curve_table *table) {
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
 
-/* Contacts are sorted by the triangle of a, so that a new one differs from the one before. */
+/* Contacts are sorted by the triangle of a, so one that differs from the one before is new. */
 static tact_status number_triangles_of_a(tact_curve_set *set) {
     tacti_curve_triangles *triangles = &set->sides[0].triangles;
     const tact_contact *contacts = tact_contact_list_view(set->list).contacts;
@@ -49,6 +52,7 @@ static tact_status number_triangles_of_a(tact_curve_set *set) {
             tacti_curve_triangles_push(triangles,
                                        (tacti_curve_triangle){.number = contacts[i].a}) != TACT_OK)
             return TACT_OUT_OF_MEMORY;
+        TACTI_ASSERT(triangles->count > 0 && 2 * (size_t)i + 1 < set->members.count);
         set->members.items[2 * (size_t)i] = (uint32_t)triangles->count - 1;
     }
     return TACT_OK;
@@ -80,7 +84,7 @@ static tact_status number_triangles_of_b(tact_curve_set *set) {
 
 /* ---- Places ------------------------------------------------------------------------------- */
 
-/* The number of the place of a vertex; there is room for one more. */
+/* The number of the place of a vertex. There must be room for one more place. */
 static uint32_t place_of(tacti_curve_places *places, tacti_curve_table *table, tact_vec3 at,
                          uint32_t vertex) {
     size_t slot = (size_t)tacti_weld_hash(at) & table->mask;
@@ -93,14 +97,15 @@ static uint32_t place_of(tacti_curve_places *places, tacti_curve_table *table, t
         }
         slot = (slot + 1) & table->mask;
     }
+    TACTI_ASSERT(places->count < places->capacity && places->count < table->mask);
     uint32_t number = (uint32_t)places->count++;
     places->items[number] = (tacti_curve_place){at, vertex};
     table->slots[slot] = number;
     return number;
 }
 
-/* Brings the corners of a triangle that is a segment in the order of the line. Where two corners
- * are at one place there is no middle: every part that holds a point has one name then. */
+/* If a triangle is a segment, brings its corners into the order of the line. If two corners are at
+ * one place, there is no middle: every part that holds a point then has one name. */
 static void order_corners(const tact_triangle *placed, tacti_curve_triangle *triangle) {
     tacti_flat flat = tacti_flat_make(placed);
     const uint32_t *place = triangle->place;

@@ -3,15 +3,16 @@
  *
  * A corner of the intersection of two triangles is the only common point of a part (vertex, edge
  * without ends, face without edges) of one and a part of the other. So the vertices of both parts
- * name it, and every pair of triangles that has these parts names it alike: no coordinate is
- * compared.
+ * name the corner, and every pair of triangles that has these parts gives it the same name: no
+ * coordinate is compared.
  *
- * Only a triangle without area has points with two names: what lies inside of its longest edge is
- * also a point of its shorter ones, or the vertex between them, and neighbours know only one. Such
- * a triangle holds the point as well, so it takes part in a contact there, and that contact tells
- * that both names mean one point. */
+ * Only a triangle without area has points with two names: a point inside its longest edge is also a
+ * point of a shorter edge, or the vertex between those. A neighbour knows only one of the names.
+ * The triangle without area holds the point, too, so it has a contact there. That contact says that
+ * both names mean one point. */
 #include <string.h>
 
+#include "base/assert.h"
 #include "frame/placed.h"
 #include "base/union_find.h"
 #include "mesh/weld.h"
@@ -31,6 +32,7 @@ static void order_two(uint32_t *x, uint32_t *y) {
 
 static part part_of(const tacti_curve_side *side, const tacti_curve_triangle *triangle,
                     tact_feature feature) {
+    TACTI_ASSERT(feature <= TACT_FEATURE_FACE);
     uint32_t v[3];
     for (int i = 0; i < 3; i++)
         v[i] = side->places.items[triangle->place[i]].vertex;
@@ -73,7 +75,7 @@ static uint64_t hash_source(const tact_curve_source *s) {
     return tacti_weld_mix(h + ((uint64_t)s->b[1] << 32 | s->b[2]));
 }
 
-/* The number of a name. A new one takes the position. */
+/* Finds the number of a name. A new name gets the position. */
 static tact_status find_name(tact_curve_set *set, tact_curve_source source, tact_vec3 position,
                              uint32_t *out) {
     tacti_curve_table *table = &set->table;
@@ -86,6 +88,8 @@ static tact_status find_name(tact_curve_set *set, tact_curve_source source, tact
     }
     if (set->sources.count >= TACTI_CURVE_NONE)
         return TACT_TOO_LARGE;
+    /* The table is at most half full, so a search always meets an empty slot. */
+    TACTI_ASSERT(set->sources.count <= table->mask / 2);
     *out = table->slots[slot] = (uint32_t)set->sources.count;
     if (tacti_curve_sources_push(&set->sources, source) != TACT_OK ||
         tacti_curve_points_push(&set->points, position) != TACT_OK ||
@@ -99,7 +103,7 @@ typedef struct meeting {
     const tacti_curve_triangle *a, *b;
 } meeting;
 
-/* Names a corner. Where it has several names they are made one. */
+/* Names a corner. If it has several names, they are joined. */
 static tact_status name_corner(tact_curve_set *set, const meeting *pair,
                                const tact_overlap_point *corner, uint32_t *out) {
     part a[2], b[2];
@@ -126,8 +130,8 @@ static tact_triangle ordered_triangle(const tacti_placed *placed,
         {t.v[triangle->order[0]], t.v[triangle->order[1]], t.v[triangle->order[2]]}};
 }
 
-/* Where a segment runs along a triangle of side s, over the vertex in its middle: neighbours know
- * the parts on both sides of that vertex, so the segment will be divided there. */
+/* Notes a segment that runs along a triangle of side s, over the vertex in its middle. Neighbours
+ * know the parts on both sides of that vertex, so the segment will be divided there. */
 static tact_status note_split(tact_curve_set *set, const meeting *pair, int s,
                               const tact_triangle *other, const tact_overlap_point corner[2],
                               const uint32_t name[2]) {
@@ -150,8 +154,8 @@ static tact_status note_split(tact_curve_set *set, const meeting *pair, int s,
     return tacti_curve_splits_push(&set->splits, (tacti_curve_split){{name[0], name[1]}, number});
 }
 
-/* A contact with a triangle whose corners were brought into order: the features have to be found
- * anew, for that order. */
+/* Names the corners of a contact with a triangle whose corners were brought into order. The
+ * features have to be computed again for that order. */
 static tact_status name_flat(tact_curve_set *set, const meeting *pair, const tacti_placed *a,
                              const tacti_placed *b, uint32_t *names) {
     tact_triangle ta = ordered_triangle(a, pair->a), tb = ordered_triangle(b, pair->b);
@@ -181,6 +185,7 @@ static tact_status name_all(tact_curve_set *set, const tacti_placed *a, const ta
         uint32_t first = contacts[i].first_point;
         uint32_t *names = set->corners.items + first;
         tact_status status = TACT_OK;
+        TACTI_ASSERT((size_t)first + contacts[i].point_count <= set->corners.count);
         if (pair.a->has_middle || pair.b->has_middle)
             status = name_flat(set, &pair, a, b, names);
         else
@@ -196,7 +201,7 @@ static int count_vertices(const uint32_t v[3]) {
     return (v[1] != TACT_NO_VERTEX) + (v[2] != TACT_NO_VERTEX);
 }
 
-/* Fewer vertices first, then lesser ones. */
+/* Orders parts: fewer vertices first, then smaller vertex numbers. */
 static bool is_less(const uint32_t v[3], const uint32_t w[3]) {
     if (count_vertices(v) != count_vertices(w))
         return count_vertices(v) < count_vertices(w);
@@ -206,9 +211,9 @@ static bool is_less(const uint32_t v[3], const uint32_t w[3]) {
     return v[2] < w[2];
 }
 
-/* Leaves one point for all names that mean it, with the least part of either side. All triangles of
- * a at the point meet all of b there, so the names are all combinations of both sides' parts, and
- * the least parts are a name, too. */
+/* Merges all names of a point into one, which has the least part of either side. All triangles of a
+ * at the point meet all of b there. So the names are all combinations of both sides' parts, and the
+ * two least parts together are a name, too. */
 static void merge_names(tact_curve_set *set) {
     uint32_t *parents = set->parents.items;
     tact_curve_source *sources = set->sources.items;
@@ -228,6 +233,7 @@ static void merge_names(tact_curve_set *set) {
             parents[i] = parents[parents[i]];
             continue;
         }
+        TACTI_ASSERT(kept <= i);
         sources[kept] = sources[i];
         set->points.items[kept] = set->points.items[i];
         parents[i] = (uint32_t)kept++;
@@ -235,8 +241,8 @@ static void merge_names(tact_curve_set *set) {
     set->sources.count = set->points.count = kept;
 }
 
-/* The most names that so many corners can have. Without area: up to four a corner, and as many for
- * a vertex in the middle of a or of b. */
+/* The largest number of names that the corners can have. In a contact with a triangle without area,
+ * a corner has up to four names, and so has a vertex in the middle of a or of b. */
 static size_t count_names(const tact_curve_set *set, size_t corners) {
     const tact_contact *contacts = tact_contact_list_view(set->list).contacts;
     size_t count = corners;
@@ -252,6 +258,7 @@ static size_t count_names(const tact_curve_set *set, size_t corners) {
 tact_status tacti_curve_find_points(tact_curve_set *set, const tacti_placed *a,
                                     const tacti_placed *b) {
     const tact_contact *contacts = tact_contact_list_view(set->list).contacts;
+    TACTI_ASSERT(tact_contact_list_view(set->list).count > 0);
     const tact_contact *last = &contacts[tact_contact_list_view(set->list).count - 1];
     size_t count = (size_t)last->first_point + last->point_count;
     size_t names = count_names(set, count);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How every question about two placed meshes begins, and the names of outcomes. */
+/* The checks that begin every query about two placed meshes, and the names of outcomes. */
 #include "frame/begin.h"
+
+#include "base/assert.h"
 
 const char *tact_outcome_name(tact_outcome outcome) {
     switch (outcome) {
@@ -20,6 +22,7 @@ tacti_query_desc tacti_query_desc_default(void) {
 
 tact_status tacti_query_begin(const tacti_placed *a, const tacti_placed *b,
                               const tacti_query_desc *desc, tacti_pair *pair) {
+    TACTI_ASSERT(pair != NULL);
     if (desc != NULL && (!(desc->relative_error >= 0) || !(desc->absolute_error >= 0)))
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_pair_make(a, b, pair);

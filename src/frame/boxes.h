@@ -1,39 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /* The boxes of two nodes against each other, in SIMD lanes: lanes 0 to 7 are the children of a's
- * node, lanes 8 to 15 those of b's. All that a test of two children needs is computed once a pair
- * of nodes; a row then tests two children of one side against all eight of the other.
+ * node, lanes 8 to 15 those of b's. All that a test of two children needs is computed once per pair
+ * of nodes. A row then tests two children of one side against all eight of the other.
  *
  * The test is the separating-axis test of two boxes: three axes of each frame and their nine cross
  * products (S. Gottschalk, M. Lin, D. Manocha, OBBTree, 1996). Its result is the largest gap along
- * an axis; boxes are apart where that exceeds the pair's inflation (see pair.c). Axes are not
+ * an axis. Boxes are apart if that gap exceeds the pair's inflation (see mesh_pair.c). Axes are not
  * normalised: cross products are shorter than one, so a gap along them is an underestimate.
  *
- * For files that are compiled once a SIMD level. */
+ * For files that are compiled once per SIMD level. */
 #ifndef TACTI_FRAME_BOXES_H
 #define TACTI_FRAME_BOXES_H
 
+#include "base/assert.h"
 #include "base/lanes.h"
 #include "frame/mesh_pair.h"
 
-/* Directions beside the boxes' axes along which distances are bounded. */
+/* Directions other than the boxes' axes along which distances are bounded. */
 #define TACTI_DIRECTIONS 2
 
-/* One value for each of the sixteen children. */
+/* One value per child, for all sixteen. */
 typedef float tacti_children[16];
 
 typedef int32_t tacti_i4 __attribute__((vector_size(16)));
 
 typedef struct tacti_boxes {
     const tacti_node *node[2];
-    /* Rotation and translation from b's node frame to a's, and back: the rotations are each other's
-     * transpose. Columns come first: turn[0][j] is where axis j of b points in a's frame. */
+    /* Rotation and translation from b's node frame to a's, and back. The rotations are each other's
+     * transpose. They are stored by columns: turn[0][j] is axis j of b in a's frame. */
     tacti_f4 turn[2][3];
     tacti_f4 shift[2];   /* [0] to a's frame, [1] to b's */
     tacti_f4 frame_a[3]; /* columns of the rotation from the common frame to that of a's node */
-    /* The children's boxes in their own node's frame ... */
+    /* The children's boxes in the frame of their own node. */
     _Alignas(64) tacti_children center[3];
     _Alignas(64) tacti_children half[3];
-    /* ... and in the other's: centre, and the half extent of the box's box there. */
+    /* The same boxes in the frame of the other node: the centre, and the half extent of the box
+     * along the axes of that frame. */
     _Alignas(64) tacti_children seen_center[3];
     _Alignas(64) tacti_children seen_half[3];
     /* |axis i of the box's own frame . axis j of the other's|. */
@@ -55,7 +57,7 @@ TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_abs(tacti_f4 x) {
     return (tacti_f4)((tacti_i4)x & (tacti_i4){INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX});
 }
 
-/* What is negative becomes 0. */
+/* Replaces negative numbers by 0. */
 TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_above_zero(tacti_f4 x) {
     return (tacti_f4)((tacti_i4)x & (x > (tacti_f4){0, 0, 0, 0}));
 }
@@ -66,7 +68,7 @@ TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_turn(const tacti_f4 columns[3], tacti_f4 v
            columns[2] * tacti_f4_set(v[2]);
 }
 
-/* Rows of a 3x3 matrix from its columns, or the other way round; the fourth numbers are 0. */
+/* Rows of a 3x3 matrix from its columns, or columns from rows. The fourth numbers are 0. */
 TACTI_ALWAYS_INLINE void tacti_f4_transpose(const tacti_f4 in[3], tacti_f4 out[3]) {
     for (int i = 0; i < 3; i++)
         out[i] = (tacti_f4){in[0][i], in[1][i], in[2][i], 0};
@@ -86,8 +88,8 @@ TACTI_ALWAYS_INLINE void tacti_boxes_place(const tacti_pair *pair, tacti_boxes *
     tacti_node_columns(boxes->node[0], boxes->frame_a);
     tacti_node_columns(boxes->node[1], qb);
     tacti_f4_transpose(qb, qb_rows);
-    /* Axis j of b's node is row j of its rotation; the pair's rotation and then a's node turn it.
-     */
+    /* Axis j of b's node is row j of its rotation. The pair's rotation turns that axis, then a's
+     * node does. */
     for (int j = 0; j < 3; j++)
         boxes->turn[0][j] = tacti_f4_turn(boxes->frame_a, tacti_f4_turn(pair->columns, qb_rows[j]));
     tacti_f4_transpose(boxes->turn[0], boxes->turn[1]);
@@ -130,7 +132,7 @@ TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, tacti_boxes 
     }
 }
 
-/* The half extents along the cross products of axes; only rows need them. */
+/* Computes the half extents along the cross products of axes. Only rows need them. */
 TACTI_ALWAYS_INLINE void tacti_boxes_find_edges(tacti_boxes *boxes) {
     tacti_f16 half[3];
     for (int i = 0; i < 3; i++)
@@ -159,6 +161,7 @@ typedef struct tacti_own_box {
 
 TACTI_ALWAYS_INLINE tacti_own_box tacti_boxes_own(const tacti_pair *pair, const tacti_boxes *boxes,
                                                   int side) {
+    TACTI_ASSERT(side == 0 || side == 1);
     tacti_own_box own;
     const tacti_node *node = boxes->node[side];
     tacti_f4 step = {tacti_float_power_of_two(node->exponent[0] - 1),
@@ -177,14 +180,14 @@ TACTI_ALWAYS_INLINE tacti_own_box tacti_boxes_own(const tacti_pair *pair, const 
     return own;
 }
 
-/* The gap along an axis of two intervals given by centre and half extent. */
+/* The gap along an axis of two intervals, each given by its centre and half extent. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_axis_gap(tacti_f16 center, tacti_f16 other_center,
                                              tacti_f16 half, tacti_f16 other_half) {
     return tacti_f16_sub(tacti_f16_abs(tacti_f16_sub(center, other_center)),
                          tacti_f16_add(half, other_half));
 }
 
-/* The gap of every child and the other node's own box, along the six axes of the two frames. */
+/* The gaps between every child and the other node's own box, along the six axes of both frames. */
 TACTI_ALWAYS_INLINE void tacti_boxes_gaps_to_own(const tacti_boxes *boxes,
                                                  const tacti_own_box own[2], tacti_f16 here[3],
                                                  tacti_f16 there[3]) {
@@ -209,10 +212,10 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_largest_gap(const tacti_f16 here[3], const t
 
 /* ---- Directions --------------------------------------------------------------------------- */
 
-/* A direction in the frames of both nodes, of length one at most, from a towards b. */
+/* A direction from a towards b in the frames of both nodes. Its length is at most one. */
 typedef struct tacti_direction {
     tacti_f4 in_a, in_b;
-    float offset;   /* of b's frame along it */
+    float offset;   /* of b's frame along the direction */
     float reach[2]; /* of the nodes' own boxes: a's forward, b's back */
 } tacti_direction;
 
@@ -235,9 +238,11 @@ TACTI_ALWAYS_INLINE tacti_direction tacti_direction_make(const tacti_boxes *boxe
     return d;
 }
 
-/* Finds how far every child reaches along a direction, and the gaps to the other node's own box. */
+/* Computes how far every child reaches along a direction. Returns the gaps to the other node's own
+ * box. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_project(tacti_boxes *boxes, const tacti_direction *d,
                                                   int number) {
+    TACTI_ASSERT(number >= 0 && number < TACTI_DIRECTIONS);
     tacti_f16 center = tacti_f16_halves(0, d->offset), radius = tacti_f16_set(0);
     for (int i = 0; i < 3; i++) {
         tacti_f16 n = tacti_f16_halves(d->in_a[i], d->in_b[i]);
@@ -254,8 +259,8 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_project(tacti_boxes *boxes, const tact
 
 /* ---- Rows: two children of one side against the eight of the other ------------------------ */
 
-/* The children of lane_side in the lanes, twice; row[0] and row[1] are children 0 to 7 of the other
- * side, for lanes 0 to 7 and 8 to 15. */
+/* The eight children of lane_side are in lanes 0 to 7 and again in lanes 8 to 15. Lanes 0 to 7 are
+ * for child row[0] of the other side, lanes 8 to 15 for child row[1]. */
 typedef struct tacti_row {
     int lane_side;
     int row[2]; /* indices into tacti_children: side * 8 + child */
@@ -316,8 +321,9 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_row_center_square(const tacti_boxes *boxes,
     return sum;
 }
 
-/* The smaller, the more the boxes overlap for their size: the squared distance of the centres less
- * some of the squared sizes. The weight was found by trial. */
+/* The overlap key of two boxes is the squared distance of their centres less a fraction of their
+ * squared sizes. A smaller key means that the boxes overlap more for their size. The weight was
+ * found by trial. */
 #define TACTI_SIZE_WEIGHT 0.3F
 
 TACTI_ALWAYS_INLINE tacti_f16 tacti_row_overlap_key(const tacti_boxes *boxes,
@@ -340,8 +346,8 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_row_direction_gap(const tacti_boxes *boxes,
     return row->lane_side == 1 ? tacti_f16_sub(lanes, rows) : tacti_f16_sub(rows, lanes);
 }
 
-/* A lower bound of the squared distance of the boxes: gaps along the axes of one frame add up as
- * squares, those of the other frame likewise. */
+/* A lower bound of the squared distance of two boxes: the larger of the two sums of squared gaps,
+ * one sum per frame. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_gap_square(const tacti_f16 here[3], const tacti_f16 there[3]) {
     tacti_f16 zero = tacti_f16_set(0), sum_here = zero, sum_there = zero;
     for (int i = 0; i < 3; i++) {

@@ -8,37 +8,47 @@
  *
  * 1. Placement. Each coordinate of w passes through at most four roundings of terms whose
  *    magnitudes sum to at most 3.01 reach + |t|, since entries of R are below 1 + 10^-6 + 10^-15:
- *    |d_i| <= 4.01 u (3.01 reach + |t_i|) =: P_m. (What underflows errs by 2^-1074, which is below
- *    2^-70 units, because units are at least 2^-1000; the last constants below leave room for it.)
+ *    |d_i| <= 4.01 u (3.01 reach + |t_i|) =: P_m. (An underflow errs by 2^-1074, which is below
+ *    2^-70 units, because units are at least 2^-1000. The last constants below leave room for it.)
+ *
  * 2. The centres' difference D = (R_b c_b + t_b) - (R_a c_a + t_a) is computed by the same
  *    operations and one subtraction: each coordinate errs by at most 1.25 (P_a + P_b). With the
  *    errors of the vertices themselves the whole error in world coordinates is at most
- *    2.25 (P_a + P_b) a coordinate, below 4 (P_a + P_b) as a vector: PLACEMENT_ERRORS.
- * 3. Turned back by R_a^T, a common point obeys s_a (1 + E_a) x_a = s_b R_a^T R_b x_b + R_a^T D +
- * e, where |e| is 2. times 1 + 10^-6 and E_a = R_a^T R_a - 1 has norm at most three times its
- * largest entry, the defect. The matrix R_a^T R_b is not orthogonal either: its defect is at most
- * the sum of both. A defect acts on vectors of length at most 1.74 + 1.74 + |T| (the centres'
- * distance T is below 3.6 or nothing is walked for a verdict; for distances the slack grows with T)
- * in each of: x_a itself, going to b's frame by the transposed matrix, and the identities |L . b_k|
- * = |M_ij| of the edge axes. 3 (defect_a + defect_b) times 16 covers all of them: DEFECT_ERRORS.
+ *    2.25 (P_a + P_b) per coordinate, below 4 (P_a + P_b) as a vector: PLACEMENT_ERRORS.
+ *
+ * 3. Turned back by R_a^T, a common point obeys
+ *        s_a (1 + E_a) x_a = s_b R_a^T R_b x_b + R_a^T D + e.
+ *    Here |e| is the error of step 2 times 1 + 10^-6, and E_a = R_a^T R_a - 1 has norm at most
+ *    three times its largest entry, the defect. The matrix R_a^T R_b is not orthogonal either: its
+ *    defect is at most the sum of both. A defect acts on vectors of length at most
+ *    1.74 + 1.74 + |T|. For a verdict the centres' distance T is below 3.6, otherwise nothing is
+ *    walked; for distances the slack grows with T. A defect acts in each of: x_a itself, going to
+ *    b's frame by the transposed matrix, and the identities |L . b_k| = |M_ij| of the edge axes.
+ *    3 (defect_a + defect_b) times 16 covers all of them: DEFECT_ERRORS.
+ *
  * 4. Float. Decoded rotations Q of node frames are orthonormal up to 16 f in norm: with
  *    s = fl(2 / n) relative error f, a scaled quaternion matrix changes Q Q^T by at most 4 f, and
  *    entries are then rounded by at most 2 f each (12 f in norm). Boxes bound Q x with the decoded
- * Q, so this enters only where Q^T is taken for its inverse: 16 f 1.74 < 28 f a side. Entries of M
- * = Q_a R Q_b^T err by at most 12 f (R rounded: f; a product of rows of length one: 3 f each time,
- * the first error times 1.74), 36 f in norm, times 1.74: 63 f. Centres, translations and their sums
- * of magnitude at most |T| + 3.5 pass at most ten roundings and twice the error of M: (10 + 36) f
- * (|T| + 3.5). Half extents and radii: sums of three products, below 12 f 1.74. Edge axes use
- * differences of two such products: at most twice. In all below 2 (28 + 28 + 63 + 21) f + 2 * 46 f
- * (3.5 + |T|) < (602 + 92 |T|) f in the worst case of every rounding at once: FLOAT_ERRORS and
- * FLOAT_ERRORS_BY_DISTANCE, rounded up.
- * 5. Boxes hold their triangles up to TACTI_NODE_RESIDUAL, far below f: in the spare of 4. */
+ *    Q, so this error matters only when Q^T is taken for the inverse of Q: 16 f 1.74 < 28 f per
+ *    side.
+ *    Entries of M = Q_a R Q_b^T err by at most 12 f (R rounded: f; a product of rows of length one:
+ *    3 f each time, the first error times 1.74), 36 f in norm, times 1.74: 63 f.
+ *    Centres, translations and their sums of magnitude at most |T| + 3.5 pass at most ten roundings
+ *    and twice the error of M: (10 + 36) f (|T| + 3.5).
+ *    Half extents and radii are sums of three products: below 12 f 1.74. Edge axes use differences
+ *    of two such products: at most twice.
+ *    In all below 2 (28 + 28 + 63 + 21) f + 2 * 46 f (3.5 + |T|) < (602 + 92 |T|) f in the worst
+ *    case of every rounding at once: FLOAT_ERRORS and FLOAT_ERRORS_BY_DISTANCE, rounded up.
+ *
+ * 5. Boxes hold their triangles up to TACTI_NODE_RESIDUAL. It is far below f and covered by what
+ *    step 4 rounds up. */
 #include "bvh/bvh.h"
 #include "frame/placed.h"
 #include "frame/mesh_pair.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "math/pose_pair.h"
 #include "math/vec.h"
 
@@ -47,11 +57,11 @@
 #define FLOAT_ERRORS 0x280p-24
 #define FLOAT_ERRORS_BY_DISTANCE 0x60p-24
 
-/* Poses that carry a coordinate further than this are refused: products of three differences stay
- * in range. */
+/* Poses that carry a coordinate further than this are refused. This keeps products of three
+ * differences in range. */
 #define MOST_COORDINATE 0x1p500
 
-/* Meshes whose centres are so many sizes apart are brought near. */
+/* Meshes whose centres are more sizes apart than this are brought near. */
 #define FAR_APART 1024.0
 
 /* ---- Pieces of the bound ------------------------------------------------------------------ */
@@ -67,7 +77,7 @@ static double pose_defect(const double m[12]) {
     return most;
 }
 
-/* P_m of the proof, in the mesh's own units; false where a coordinate may exceed the limit. */
+/* P_m of the proof, in world coordinates. Returns false if a coordinate may exceed the limit. */
 static bool placement_error(const tacti_placed *placed, double *error) {
     const double *m = placed->pose.m;
     double shift = tacti_max(tacti_max(fabs(m[3]), fabs(m[7])), fabs(m[11]));
@@ -76,7 +86,7 @@ static bool placement_error(const tacti_placed *placed, double *error) {
     return reach <= MOST_COORDINATE;
 }
 
-/* For poses that are not plainly valid. */
+/* The slow check, for poses that tacti_poses_examine() does not accept. */
 static tact_status check_pose(const tact_pose *pose, double *defect) {
     *defect = pose_defect(pose->m);
     return tact_pose_validate(*pose, NULL);
@@ -104,7 +114,7 @@ tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out)
     return set_placement(placed, defect[0], out) ? TACT_OK : TACT_INVALID_POSE;
 }
 
-/* The same for two. */
+/* tacti_placed_check() for two meshes at once. */
 static tact_status check_pair(const tacti_placed *a, const tacti_placed *b,
                               tacti_placement out[2]) {
     if (a == NULL || a->bvh == NULL || b == NULL || b->bvh == NULL)
@@ -122,13 +132,13 @@ static tacti_triangle_source source_of(const tacti_placed *placed) {
     return (tacti_triangle_source){placed->bvh->vertices, placed->bvh->indices, &placed->pose};
 }
 
-/* 2^k in float, 0 below its range: a mesh so much smaller than the other is a point to it. */
+/* 2^k in float, 0 below its range: a mesh so much smaller than the other counts as a point. */
 static float power_or_zero(int k) {
     return k < -126 ? 0 : tacti_float_power_of_two(k);
 }
 
-/* The larger of the meshes' units, or a still larger one where they are so far apart that squares
- * in float would overflow; errors are in proportion to the distance there anyway. */
+/* The larger of the meshes' units. If the meshes are so far apart that squares in float would
+ * overflow, it is a still larger unit: errors are then in proportion to the distance anyway. */
 static int common_exponent(const tacti_bvh *a, const tacti_bvh *b, tact_vec3 difference) {
     int exponent = a->exponent > b->exponent ? a->exponent : b->exponent;
     double most = tacti_max(tacti_max(fabs(difference.x), fabs(difference.y)), fabs(difference.z));
@@ -136,7 +146,7 @@ static int common_exponent(const tacti_bvh *a, const tacti_bvh *b, tact_vec3 dif
     return far > exponent ? far : exponent;
 }
 
-/* The inflation of the proof for centres that are NEARBY units of the larger mesh apart. */
+/* The inflation of the proof for centres that are TACTI_NEARBY sizes of the larger mesh apart. */
 static double inflation_nearby(double errors, double defects, const tacti_pair *pair) {
     double size = tacti_max((double)pair->scale[0], (double)pair->scale[1]);
     double placement = PLACEMENT_ERRORS * (errors / pair->unit);
@@ -146,6 +156,7 @@ static double inflation_nearby(double errors, double defects, const tacti_pair *
 }
 
 static void set_center_line(tact_vec3 shift, double inflation, tacti_pair *out) {
+    TACTI_ASSERT(inflation >= 0);
     tact_vec3 d = tact_vec3_normalize(shift);
     out->center_direction = (tacti_f4){(float)d.x, (float)d.y, (float)d.z, 0};
     d = (tact_vec3){(double)out->center_direction[0], (double)out->center_direction[1],
@@ -185,12 +196,12 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     double defects = of[0].defect + of[1].defect, errors = of[0].error + of[1].error;
     double inflation = PLACEMENT_ERRORS * (errors * scale) + DEFECT_ERRORS * defects +
                        (FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * distance);
-    /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a; going on to b's
-     * frame by R_b^T R_a, by that once more and by the same of b. */
+    /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a. Going on to b's
+     * frame by R_b^T R_a stretches by that once more and by the same of b. */
     out->slack = 1 + 4 * defects;
     out->inflation = (float)(inflation * (1 + 0x1p-20));
-    /* The sum of coordinates is up to 1.74 times the distance; both spheres together reach less
-     * than 3.48. Comparisons fail for NaN, which infinities may give: then all is far. */
+    /* The sum of coordinates is up to 1.74 times the distance. Both spheres together reach less
+     * than 3.48. NaN (from infinities) compares false, so the pair then counts as far. */
     double squared = tacti_vec3_dot(shift, shift);
     double radii = 1.74 * ((double)out->scale[0] + (double)out->scale[1]) + inflation;
     out->is_far = !(squared <= radii * radii);
@@ -199,8 +210,9 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     return TACT_OK;
 }
 
-/* Nothing is moved, so placement has no errors; and the identity has no defect. */
+/* Nothing is moved, so placement has no errors. The identity has no defect. */
 void tacti_pair_make_self(const tacti_bvh *bvh, const tact_pose *pose, tacti_pair *out) {
+    TACTI_ASSERT(bvh != NULL && pose != NULL);
     tacti_triangle_source source = {bvh->vertices, bvh->indices, pose};
     *out = (tacti_pair){.bvh = {bvh, bvh},
                         .source = {source, source},
@@ -214,6 +226,7 @@ void tacti_pair_make_self(const tacti_bvh *bvh, const tact_pose *pose, tacti_pai
 
 bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by) {
     float size = pair->scale[0] > pair->scale[1] ? pair->scale[0] : pair->scale[1];
+    TACTI_ASSERT(moved != pair);
     *by = 0;
     if (!(pair->center_distance > FAR_APART * (double)size))
         return false;

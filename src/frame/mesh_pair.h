@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Two placed hierarchies as the walks see them: one relative placement in float, and how much the
- * boxes have to be inflated so that nothing that the exact test keeps is ever dropped. */
+/* Two placed hierarchies as the walks see them: one relative placement in float, and the inflation
+ * of boxes that makes culling safe. Culling never drops what the exact test would keep. */
 #ifndef TACTI_FRAME_MESH_PAIR_H
 #define TACTI_FRAME_MESH_PAIR_H
 
@@ -14,8 +14,8 @@
 /* Three numbers and a fourth that is 0. */
 typedef float tacti_f4 __attribute__((vector_size(16)));
 
-/* Meshes that are many sizes apart are compared as if they were this many apart (see
- * walk_distance.c). */
+/* Meshes that are many sizes apart are compared as if they were this many sizes apart (see
+ * surface/distance_walk.c). */
 #define TACTI_NEARBY 8.0
 
 /* The common frame is that of a's local coordinates, in units of 2^exponent, the larger of the two
@@ -28,13 +28,12 @@ typedef struct tacti_pair {
     float scale[2];
     tacti_f4 columns[3]; /* of the rotation */
     tacti_f4 shift;
-    /* Two boxes whose computed gap along an axis exceeds this are apart. */
+    /* Two boxes are apart if their computed gap along an axis exceeds this. */
     float inflation;
-    /* The meshes' bounding spheres are apart, with all errors: nothing to walk for a verdict. */
+    /* The meshes' bounding spheres are apart, including all errors: a verdict needs no walk. */
     bool is_far;
-    /* From centre to centre: a direction, its length (which is nearly one), how far the centres are
-     * apart along it, and the inflation that is enough for gaps along it, taken without that
-     * distance. */
+    /* From centre to centre: a direction, its length (which is nearly one), the distance of the
+     * centres along it, and the inflation for gaps along it without that distance. */
     tacti_f4 center_direction;
     double center_length;
     double center_distance;
@@ -43,23 +42,26 @@ typedef struct tacti_pair {
     double slack; /* lengths in the common frame, in units, are at most this times true ones */
 } tacti_pair;
 
-/* How well a mesh is placed. */
+/* How exactly a mesh is placed. */
 typedef struct tacti_placement {
-    double error;  /* bounds that of a placed coordinate */
+    double error;  /* bounds the error of a placed coordinate */
     double defect; /* the largest entry of |R^T R - 1|, rounded up */
 } tacti_placement;
 
-/* Checks one placed mesh. */
+/* Checks one placed mesh. TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE. */
 tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out);
 
-/* Checks hierarchies and poses and prepares the pair, which refers to a and b. */
+/* Checks hierarchies and poses and prepares the pair, which refers to a and b. The same statuses.
+ */
 tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_pair *out);
 
-/* A hierarchy and itself, at its own coordinates, whatever their size; refers to pose, which is the
- * identity. */
+/* Pairs a hierarchy with itself at its own coordinates, whatever their size. The pair refers to
+ * pose, which must be the identity. */
 void tacti_pair_make_self(const tacti_bvh *bvh, const tact_pose *pose, tacti_pair *out);
-/* Where the meshes are many sizes apart, the pair with b brought near, and by how many units along
- * the centres' direction (see walk_distance.c). */
+
+/* If the meshes are many sizes apart, returns true, makes the pair with b brought near, and says by
+ * how many units along the centres' direction (see surface/distance_walk.c). Otherwise returns
+ * false, and *by is 0. */
 bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by);
 
 #endif

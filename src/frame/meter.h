@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The account of one question: how much work it did, how much it may do, and what ended it. All
- * steps of a question share one meter, so that the budget is for all of them together. */
+/* The account of one query: how much work it did, how much it may do, and what ended it. All steps
+ * of a query share one meter, so the budget is for all of them together. */
 #ifndef TACTI_FRAME_METER_H
 #define TACTI_FRAME_METER_H
 
@@ -8,13 +8,13 @@
 
 #include "base/watch.h"
 
-/** The budget and the watch of a question, and what came of it. */
+/** The budget and the watch of a query, and the work that it did. */
 typedef struct tacti_meter {
-    tacti_pace pace; /**< Counts box and triangle tests. pace.stop says what ended the question. */
-    tact_work work;  /**< Grows. */
+    tacti_pace pace; /**< Counts box and triangle tests. pace.stop says what ended the query. */
+    tact_work work;  /**< Work so far. */
 } tacti_meter;
 
-/** UINT64_MAX for no budget, NULL for no watch. */
+/** Makes a meter. budget is UINT64_MAX for no budget, watch is NULL for no watch. */
 static inline tacti_meter tacti_meter_make(uint64_t budget, const tacti_watch *watch) {
     return (tacti_meter){.pace = tacti_pace_make(budget, watch)};
 }
@@ -24,12 +24,12 @@ static inline uint64_t tacti_meter_tests(const tacti_meter *meter) {
     return meter->work.box_tests + meter->work.triangle_tests;
 }
 
-/** Whether the question goes on. */
+/** Whether the query goes on. */
 static inline bool tacti_meter_goes_on(tacti_meter *meter) {
     return tacti_pace_goes_on(&meter->pace, tacti_meter_tests(meter));
 }
 
-/** Whether something ended the question. */
+/** Whether something ended the query. */
 static inline bool tacti_meter_is_stopped(const tacti_meter *meter) {
     return meter->pace.stop != TACTI_STOP_NONE;
 }
@@ -37,7 +37,7 @@ static inline bool tacti_meter_is_stopped(const tacti_meter *meter) {
 /** How a walk over hierarchies ended. */
 typedef enum tacti_walk_end {
     TACTI_WALK_COMPLETE,
-    TACTI_WALK_STOPPED,    /**< By whoever takes what it finds. */
+    TACTI_WALK_STOPPED,    /**< By the function that takes the results. */
     TACTI_WALK_INTERRUPTED /**< By the meter. */
 } tacti_walk_end;
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Points and directions in the frame of a node, and its children's bounds in lanes: the lower
- * bounds of the eight children in lanes 0 to 7, the upper ones in lanes 8 to 15.
+ * bounds of the eight children in lanes 0 to 7, the upper bounds in lanes 8 to 15.
  *
- * For files that are compiled once a SIMD level. */
+ * For files that are compiled once per SIMD level. */
 #ifndef TACTI_FRAME_NODE_FRAME_H
 #define TACTI_FRAME_NODE_FRAME_H
 
 #include "frame/boxes.h"
 
-/* The rotation of a node as its quaternion: w, (x, y, z) and the squared length of all four. All
- * are whole numbers, so nothing is rounded. */
+/* The rotation of a node as a quaternion: w, (x, y, z) and the squared length of all four. All of
+ * them are whole numbers, so nothing is rounded. */
 typedef struct tacti_node_turn {
     tacti_f4 axis;
     float w, square;
@@ -53,14 +53,14 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_node_bytes(const tacti_node *node, int axis)
 
 TACTI_ALWAYS_INLINE tacti_f4 tacti_node_origin(const tacti_node *node) {
 #if defined(__SSE4_1__)
-    /* The fourth number read is no float but the rotation; it becomes 0. */
+    /* The fourth number read is the rotation, not a float. It becomes 0. */
     return (tacti_f4)_mm_blend_ps(_mm_loadu_ps(node->origin), _mm_setzero_ps(), 8);
 #else
     return (tacti_f4){node->origin[0], node->origin[1], node->origin[2], 0};
 #endif
 }
 
-/* 2^exponent for the three axes; the fourth number is any power of two. */
+/* 2^exponent for the three axes. The fourth number is any power of two. */
 TACTI_ALWAYS_INLINE tacti_f4 tacti_node_steps(const tacti_node *node) {
 #if defined(__SSE4_1__)
     int32_t word;
@@ -74,10 +74,30 @@ TACTI_ALWAYS_INLINE tacti_f4 tacti_node_steps(const tacti_node *node) {
 #endif
 }
 
+/* ---- Stacks -------------------------------------------------------------------------------- */
+
+/* A node of one hierarchy that is still to be opened. */
+typedef struct tacti_node_entry {
+    uint32_t node;
+    float bound; /* the node does not matter if this exceeds what the walk looks for */
+} tacti_node_entry;
+
+/* Opening a node goes down one level and brings at most 8 nodes, so a walk in depth-first order
+ * never holds more than this. */
+#define TACTI_NODE_STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
+
+/* The least of a bound and those on a stack. */
+TACTI_ALWAYS_INLINE float tacti_least_bound(float least, const tacti_node_entry *stack,
+                                            uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        least = stack[i].bound < least ? stack[i].bound : least;
+    return least;
+}
+
 /* ---- Order -------------------------------------------------------------------------------- */
 
-/* Makes eight keys different from each other by putting their number into the lowest bits, so that
- * sorting them needs no branches: their ranks are counted. */
+/* Makes eight keys different from each other by putting their number into the lowest bits. Ranks of
+ * distinct keys can be counted, so sorting needs no branches. */
 TACTI_ALWAYS_INLINE void tacti_keys_make_distinct(float keys[16]) {
     for (int i = 0; i < 8; i++) {
         uint32_t bits;
@@ -87,8 +107,8 @@ TACTI_ALWAYS_INLINE void tacti_keys_make_distinct(float keys[16]) {
     }
 }
 
-/* How many of the children in a mask have greater keys than this one: its place on a stack whose
- * top is the least. */
+/* Counts the children in a mask with a greater key than this. That is the child's place on a stack
+ * whose top has the least key. */
 TACTI_ALWAYS_INLINE uint32_t tacti_key_rank(tacti_f16 keys, float key, uint32_t mask) {
     return (uint32_t)__builtin_popcount(tacti_f16_exceeds(keys, tacti_f16_set(key)) & mask);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of nodes still to be looked at, and what both walks do with one of them: which of its
- * children have to be crossed with which, and what the survivors become.
+/* Pairs of nodes that are still to be opened, and the steps of opening one that all walks over two
+ * hierarchies share: which node is opened, which children are compared with which, and how the
+ * pairs of children that are not apart are numbered.
  *
- * For files that are compiled once a SIMD level. */
+ * For files that are compiled once per SIMD level. */
 #ifndef TACTI_FRAME_NODE_PAIR_H
 #define TACTI_FRAME_NODE_PAIR_H
 
@@ -13,18 +14,23 @@
 typedef struct tacti_task {
     uint32_t node[2];
     uint8_t mask[2]; /* which children are meant */
-    float key;       /* how promising: the smallest comes first */
-    float bound;     /* distance: a lower bound of the squared one */
+    float key;       /* how promising the pair is: the smallest comes first */
+    float bound;     /* of distance queries: a lower bound of the squared distance */
 } tacti_task;
 
-/* With every opened pair one level is gone on at least one side, and at most 64 pairs come, so a
- * walk in depth-first order never holds more than this. */
+/* Opening a pair goes down one level on at least one side and brings at most 64 pairs, so a walk in
+ * depth-first order never holds more than this. */
 #define TACTI_STACK_SIZE (2 * TACTI_BVH_MAX_DEPTH * 64)
 
-/* A node that is this much larger than the other is opened alone. */
+/* A node that is more than this times larger than the other is opened alone. */
 #define TACTI_LARGER 4.0F
 
 #define TACTI_ALL_CHILDREN 0xff
+
+/* The task that a walk starts with: both roots. */
+TACTI_ALWAYS_INLINE tacti_task tacti_task_root(void) {
+    return (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+}
 
 typedef enum tacti_opening { TACTI_OPEN_A, TACTI_OPEN_B, TACTI_OPEN_BOTH } tacti_opening;
 
@@ -32,7 +38,7 @@ TACTI_ALWAYS_INLINE uint32_t tacti_children_mask(const tacti_node *node) {
     return (1U << node->child_count) - 1;
 }
 
-/* Children that differ: of a node of equal triangles the first stands for all. */
+/* Children that differ. If all triangles of a node are equal, the first stands for all. */
 TACTI_ALWAYS_INLINE uint32_t tacti_distinct_mask(const tacti_node *node) {
     return tacti_node_is_repeated(node) ? 1 : tacti_children_mask(node);
 }
@@ -42,16 +48,18 @@ TACTI_ALWAYS_INLINE uint32_t tacti_inner_mask(const tacti_node *node) {
 }
 
 TACTI_ALWAYS_INLINE uint32_t tacti_child_node(const tacti_node *node, int child) {
+    TACTI_ASSERT(child >= 0 && child < node->inner_count);
     return node->first_child + (uint32_t)child;
 }
 
-/* The triangle that a child which is a leaf stands for. */
+/* The triangle of a child that is a leaf. */
 TACTI_ALWAYS_INLINE uint32_t tacti_child_triangle(const tacti_bvh *bvh, const tacti_node *node,
                                                   int child) {
+    TACTI_ASSERT(child >= node->inner_count && child < node->child_count);
     return bvh->order[node->first_leaf + (uint32_t)child - node->inner_count];
 }
 
-/* Fetches a node early; it may lie on two cache lines. */
+/* Fetches a node early. It may lie on two cache lines. */
 TACTI_ALWAYS_INLINE void tacti_node_prefetch(const tacti_bvh *bvh, uint32_t node) {
     const char *start = (const char *)&bvh->nodes[node];
     TACTI_PREFETCH(start);
@@ -59,6 +67,7 @@ TACTI_ALWAYS_INLINE void tacti_node_prefetch(const tacti_bvh *bvh, uint32_t node
 }
 
 TACTI_ALWAYS_INLINE int tacti_lowest_bit(uint32_t mask) {
+    TACTI_ASSERT(mask != 0);
     return __builtin_ctz(mask);
 }
 
@@ -67,8 +76,7 @@ TACTI_ALWAYS_INLINE float tacti_largest3(tacti_f4 v) {
     return most > v[2] ? most : v[2];
 }
 
-/* Which of two nodes to open. Leaves cannot be opened; they wait for the other side to come down.
- */
+/* Which of two nodes to open. Leaves cannot be opened: they wait for the other side. */
 TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2], uint32_t inner_a,
                                                        uint32_t inner_b) {
     if (inner_a == 0 || inner_b == 0)
@@ -79,9 +87,11 @@ TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2
     return size_b > TACTI_LARGER * size_a ? TACTI_OPEN_B : TACTI_OPEN_BOTH;
 }
 
-/* Places a pair of nodes and their own boxes; their children are left for tacti_boxes_decode(). */
+/* Places a pair of nodes and their own boxes. tacti_boxes_decode() then places the children. */
 TACTI_ALWAYS_INLINE void tacti_boxes_open(const tacti_pair *pair, const tacti_task *task,
                                           tacti_boxes *boxes, tacti_own_box own[2]) {
+    TACTI_ASSERT(task->node[0] < pair->bvh[0]->node_count);
+    TACTI_ASSERT(task->node[1] < pair->bvh[1]->node_count);
     boxes->node[0] = &pair->bvh[0]->nodes[task->node[0]];
     boxes->node[1] = &pair->bvh[1]->nodes[task->node[1]];
     tacti_boxes_place(pair, boxes);
@@ -99,7 +109,7 @@ TACTI_ALWAYS_INLINE float tacti_own_gap(const tacti_own_box own[2]) {
     return most_here > most_there ? most_here : most_there;
 }
 
-/* Puts tasks in order, the most promising last, on top of a stack. */
+/* Sorts tasks so that the most promising comes last, which is the top of a stack. */
 TACTI_ALWAYS_INLINE void tacti_sort_tasks(tacti_task *tasks, uint32_t count) {
     for (uint32_t i = 1; i < count; i++) {
         tacti_task task = tasks[i];
@@ -110,7 +120,7 @@ TACTI_ALWAYS_INLINE void tacti_sort_tasks(tacti_task *tasks, uint32_t count) {
     }
 }
 
-/* An 8x8 matrix of bits, bit 8 i + j, turned over its diagonal. */
+/* Transposes an 8x8 matrix of bits, bit 8 i + j. */
 TACTI_ALWAYS_INLINE uint64_t tacti_transpose_bits(uint64_t m) {
     uint64_t t = (m ^ m >> 7) & UINT64_C(0x00aa00aa00aa00aa);
     m ^= t ^ t << 7;
@@ -120,9 +130,10 @@ TACTI_ALWAYS_INLINE uint64_t tacti_transpose_bits(uint64_t m) {
     return m ^ t ^ t << 28;
 }
 
-/* The next two rows of a mask: children of the other side than lane_side. With one left both are
- * the same. Takes them out of the mask. */
+/* Takes the next two rows out of a mask of children of the side that is not lane_side. If only one
+ * is left, both rows are that child. */
 TACTI_ALWAYS_INLINE tacti_row tacti_next_row(int lane_side, uint32_t *mask) {
+    TACTI_ASSERT(*mask != 0 && *mask <= 0xff);
     int base = lane_side == 0 ? 8 : 0;
     int first = tacti_lowest_bit(*mask);
     *mask &= *mask - 1;
@@ -135,15 +146,35 @@ TACTI_ALWAYS_INLINE tacti_row tacti_next_row(int lane_side, uint32_t *mask) {
         lane_side, {base + first, base + second}, tacti_pick16_make(base + first, base + second)};
 }
 
-/* The side whose children go into the lanes: that with more of them, so that rows are few. */
+/* The side whose children go into the lanes: the side with more of them, which makes rows few. */
 TACTI_ALWAYS_INLINE int tacti_lane_side(uint32_t mask_a, uint32_t mask_b) {
     return __builtin_popcount(mask_a) <= __builtin_popcount(mask_b) ? 1 : 0;
+}
+
+/* The lanes of a row whose boxes are not apart, out of those in a mask. */
+TACTI_ALWAYS_INLINE uint32_t tacti_row_open_lanes(const tacti_boxes *boxes, const tacti_row *row,
+                                                  uint32_t lanes, tacti_f16 inflation) {
+    tacti_f16 here[3], there[3];
+    tacti_row_face_gaps(boxes, row, here, there);
+    tacti_f16 gap = tacti_largest_gap(here, there);
+    gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, row));
+    return lanes & ~tacti_f16_exceeds(gap, inflation);
 }
 
 /* The lanes of two rows in a matrix of bits, bit 8 row + lane. */
 TACTI_ALWAYS_INLINE uint64_t tacti_row_bits(const tacti_row *row, uint32_t lanes) {
     int first = row->row[0] & 7, second = row->row[1] & 7;
     return (uint64_t)(lanes & 0xff) << (8 * first) | (uint64_t)(lanes >> 8) << (8 * second);
+}
+
+/* The pairs of children, bit 8 i + j, whose child i of a is a node. */
+TACTI_ALWAYS_INLINE uint64_t tacti_inner_rows(const tacti_node *a) {
+    return a->inner_count == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * a->inner_count)) - 1;
+}
+
+/* The pairs of children, bit 8 i + j, whose child j of b is a node. */
+TACTI_ALWAYS_INLINE uint64_t tacti_inner_columns(const tacti_node *b) {
+    return UINT64_C(0x0101010101010101) * tacti_inner_mask(b);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Placed meshes, and what all questions about them share: options, and what one pair of meshes
- * remembers from question to question. A cache belongs to one thread at a time. */
+/* Placed meshes, and what all queries about them share: options, and the cache that one pair of
+ * meshes keeps from query to query. A cache belongs to one thread at a time. */
 #ifndef TACTI_FRAME_PLACED_H
 #define TACTI_FRAME_PLACED_H
 
@@ -9,10 +9,10 @@
 #include "base/watch.h"
 #include "bvh/bvh.h"
 
-/** A mesh, by its hierarchy, and where it stands. */
+/** A mesh, by its hierarchy, and its pose. */
 typedef struct tacti_placed {
     const tacti_bvh *bvh; /**< The mesh's hierarchy. */
-    tact_pose pose;       /**< Where it stands. */
+    tact_pose pose;       /**< The pose of the mesh. */
 } tacti_placed;
 
 /** Two triangles; a is TACT_NO_TRIANGLE if nothing is remembered. */
@@ -21,9 +21,9 @@ typedef struct tacti_triangle_pair {
 } tacti_triangle_pair;
 
 /** What one pair of placed meshes remembers from query to query: the last pair of triangles that
- * touched, and the last that was nearest. Both are hints; whoever uses one checks it against the
- * placed triangles. It makes queries on poses that change little faster; it never changes a verdict
- * or a distance. */
+ * touched, and the last pair that was nearest. Both are hints, and every user checks them against
+ * the placed triangles. A cache makes queries faster if poses change little. It never changes a
+ * verdict or a distance. */
 typedef struct tacti_pair_cache {
     tacti_triangle_pair contact;
     tacti_triangle_pair nearest;
@@ -37,21 +37,21 @@ static inline tacti_pair_cache tacti_pair_cache_empty(void) {
 
 /** Options of all queries. */
 typedef struct tacti_query_desc {
-    /** Watertight meshes whose hierarchies were made with the option solid are filled: one inside
-     * the other is contact too. For collide and distance. Default: false. */
+    /** Watertight meshes are filled: a mesh inside the other is in contact too. The hierarchies
+     * must have been made with the option solid. For collide and distance. Default: false. */
     bool solid;
-    /** The most box and triangle tests that may be begun; the rest of a batch is still done. Tests
+    /** The most box and triangle tests that may be begun. A batch that was begun is finished. Tests
      * for winding numbers and for a proof count too. Default: UINT64_MAX. */
     uint64_t budget;
-    /** Ends the query when it says so, as if the budget had ended there. Default: NULL. */
+    /** Can end the query at any time, as if the budget had ended there. Default: NULL. */
     const tacti_watch *watch;
-    /** A distance may be stated up to this fraction of itself too large. Default: 0. */
+    /** The stated distance may be too large by this fraction of itself. Default: 0. */
     double relative_error;
-    /** A distance may be stated too large by this. The larger of both allowances counts.
+    /** The stated distance may be too large by this. The larger of both allowances counts.
      * Default: 0. */
     double absolute_error;
     /** Receives a proof of the verdict (collide) or of the lower bound (distance, within, greedy
-     * distance); other queries and batches take none. Costs memory and time. Default: NULL. */
+     * distance). Other queries and batches take no proof. Costs memory and time. Default: NULL. */
     tact_proof *proof;
 } tacti_query_desc;
 

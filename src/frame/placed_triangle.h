@@ -5,11 +5,13 @@
 
 #include <tact/frame.h>
 
+#include "base/assert.h"
 #include "frame/placed.h"
 #include "bvh/node.h"
 #include "math/vec.h"
 
 static inline tact_triangle tacti_placed_triangle(const tacti_placed *placed, uint32_t triangle) {
+    TACTI_ASSERT(triangle < placed->bvh->triangle_count);
     const uint32_t *corner = placed->bvh->indices + 3 * (size_t)triangle;
     tact_triangle t;
     for (int i = 0; i < 3; i++)
@@ -17,7 +19,7 @@ static inline tact_triangle tacti_placed_triangle(const tacti_placed *placed, ui
     return t;
 }
 
-/* tact_triangle_contains(), quicker where the point is not even in the triangle's box. */
+/* tact_triangle_contains(), quicker if the point is outside the triangle's box. */
 static inline bool tacti_triangle_holds(const tact_triangle *t, const tact_vec3 *point) {
     const tact_vec3 *v = t->v;
     if ((point->x < v[0].x && point->x < v[1].x && point->x < v[2].x) ||

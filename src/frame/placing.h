@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Sixteen pairs of nodes at once, one a lane: the relative placement of their frames and their own
- * boxes. One pair alone is a long chain of operations that wait for each other; sixteen take hardly
- * longer, and many of them need not be opened then.
+/* Sixteen pairs of nodes at once, one pair per lane: the relative placement of their frames and
+ * their own boxes. One pair alone is a long chain of operations that wait for each other. Sixteen
+ * pairs take hardly longer, and the result shows that many of them need not be opened.
  *
- * For files that are compiled once a SIMD level. */
+ * For files that are compiled once per SIMD level. */
 #ifndef TACTI_FRAME_PLACING_H
 #define TACTI_FRAME_PLACING_H
 
@@ -12,10 +12,10 @@
 /* Pairs of nodes that are placed at once. */
 #define TACTI_PLACED_PAIRS 16
 
-/* Three coordinates of each lane. */
+/* Three coordinates per lane. */
 typedef tacti_children tacti_lane_vec3[3];
 
-/* What is known about each pair; the names are those of tacti_boxes and tacti_own_box. */
+/* The placement of each pair. The names are those of tacti_boxes and tacti_own_box. */
 typedef struct tacti_node_pairs {
     _Alignas(64) tacti_lane_vec3 turn[3]; /* axis j of b's node in the frame of a's */
     _Alignas(64) tacti_lane_vec3 shift[2];
@@ -24,7 +24,7 @@ typedef struct tacti_node_pairs {
     const tacti_node *node[TACTI_PLACED_PAIRS][2];
 } tacti_node_pairs;
 
-/* A vector in each lane. */
+/* One vector per lane. */
 typedef struct tacti_v16 {
     tacti_f16 c[3];
 } tacti_v16;
@@ -64,6 +64,7 @@ typedef struct tacti_lane_nodes {
 
 TACTI_ALWAYS_INLINE void tacti_lane_nodes_set(tacti_lane_nodes *nodes, int lane,
                                               const tacti_node *node) {
+    TACTI_ASSERT(lane >= 0 && lane < TACTI_PLACED_PAIRS);
     for (int i = 0; i < 3; i++) {
         nodes->origin[i][lane] = node->origin[i];
         nodes->half_step[i][lane] = tacti_float_power_of_two(node->exponent[i] - 1);
@@ -111,7 +112,7 @@ TACTI_ALWAYS_INLINE void tacti_lane_nodes_box(const tacti_lane_nodes *nodes, flo
 
 /* ---- Pairs -------------------------------------------------------------------------------- */
 
-/* The boxes of one side in the frame of the other: axes are those of that frame. */
+/* The boxes of one side in the frame of the other. The axes are those of the other frame. */
 TACTI_ALWAYS_INLINE void tacti_lanes_see(const tacti_v16 axes[3], const tacti_v16 *shift,
                                          const tacti_v16 *center, const tacti_v16 *half,
                                          tacti_lane_vec3 seen_center, tacti_lane_vec3 seen_half) {
@@ -123,8 +124,8 @@ TACTI_ALWAYS_INLINE void tacti_lanes_see(const tacti_v16 axes[3], const tacti_v1
     }
 }
 
-/* Places the pairs of nodes. direction, which may be NULL, is one of the common frame; what it is
- * in the frames of a's nodes goes to in_a. */
+/* Places the pairs of nodes. direction may be NULL; otherwise it is a direction in the common
+ * frame, and in_a receives it in the frames of a's nodes. */
 TACTI_ALWAYS_INLINE void tacti_node_pairs_place(const tacti_pair *pair,
                                                 const tacti_lane_nodes nodes[2],
                                                 const float direction[3], tacti_node_pairs *out,
@@ -184,6 +185,7 @@ TACTI_ALWAYS_INLINE void tacti_node_pairs_own_gaps(const tacti_node_pairs *pairs
 /* Takes one pair out of its lane. */
 TACTI_ALWAYS_INLINE void tacti_node_pairs_take(const tacti_node_pairs *pairs, int lane,
                                                tacti_boxes *boxes, tacti_own_box own[2]) {
+    TACTI_ASSERT(lane >= 0 && lane < TACTI_PLACED_PAIRS);
     for (int side = 0; side < 2; side++) {
         boxes->node[side] = pairs->node[lane][side];
         boxes->shift[side] = tacti_lane_f4(pairs->shift[side], lane);

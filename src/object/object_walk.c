@@ -252,6 +252,7 @@ TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner,
                               child_bounds *bounds) {
     tacti_keys_make_distinct(bounds->key);
     tacti_f16 keys = tacti_f16_load(bounds->key);
+    TACTI_ASSERT(s->stack_count + (uint32_t)__builtin_popcount(inner) <= STACK_SIZE);
     entry *place = s->stack + s->stack_count;
     for (uint32_t left = inner; left != 0; left &= left - 1) {
         int child = tacti_lowest_bit(left);

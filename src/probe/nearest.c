@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The nearest point of a placed mesh, one question or many. */
+/* The nearest point of a placed mesh, for one point or many. */
 #include <math.h>
 #include "frame/placed.h"
 #include "probe/points.h"
 
+#include "base/assert.h"
 #include "math/vec.h"
 #include "frame/placed_triangle.h"
 #include "probe/probe.h"
 
-/* No triangle that was measured is nearer than this: their distances, of which the walk has the
- * least, err by at most 2^-46 of the extent of a triangle and the point, which is at most that of
- * the mesh and of the distance. */
+/* No triangle that was measured is nearer than this. The walk has the least of the measured
+ * distances. They err by at most 2^-46 of the extent of a triangle and the point, which is at most
+ * the extent of the mesh plus the distance. */
 static double least_measured(const tacti_point_walk *walk) {
     double lower = walk->distance - 0x1p-45 * (4 * walk->probe->unit + walk->distance);
     return lower > 0 ? lower : 0;
@@ -24,13 +25,13 @@ static tacti_nearest nothing(double lower) {
                            .feature = TACT_FEATURE_VERTEX_0};
 }
 
-/* The answer from a walk that has ended. */
+/* The answer of a finished walk. */
 static tacti_nearest answer(const tacti_point_walk *walk) {
     const tacti_probe *probe = walk->probe;
     if (probe->bvh->triangle_count == 0)
         return nothing(HUGE_VAL);
     double measured = tacti_min(least_measured(walk), walk->least_left_out), limit = walk->limit;
-    /* A distance just over the limit may be rounded, then it is no proof that nothing is nearer. */
+    /* A distance just over the limit may be rounded. It does not prove that nothing is nearer. */
     if (walk->triangle == TACT_NO_TRIANGLE || (walk->distance > limit && measured >= limit))
         return nothing(tacti_min(limit, walk->least_left_out));
     tact_triangle t = tacti_triangle_place(&probe->source, walk->triangle);
@@ -43,8 +44,9 @@ static tacti_nearest answer(const tacti_point_walk *walk) {
                            .point = gap.point_a};
 }
 
-/* Walks of one mesh, at its SIMD level. */
+/* Runs walks over one mesh, at its SIMD level. */
 static void walk_points(tacti_point_walk *walks, uint32_t count) {
+    TACTI_ASSERT(count >= 1 && count <= TACTI_POINTS_AT_ONCE);
     static tacti_points_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_nearest);
     table[tacti_simd_row(walks->probe->bvh->simd_level)](walks, count);
 }
@@ -52,6 +54,7 @@ static void walk_points(tacti_point_walk *walks, uint32_t count) {
 /* Up to TACTI_POINTS_AT_ONCE points. */
 static void find_some(const tacti_probe *probe, const tact_vec3 *points, uint32_t count,
                       double limit, tacti_nearest *results) {
+    TACTI_ASSERT(count <= TACTI_POINTS_AT_ONCE);
     tacti_point_walk walks[TACTI_POINTS_AT_ONCE];
     for (uint32_t i = 0; i < count; i++)
         tacti_point_walk_begin(probe, points[i], limit, &walks[i]);

@@ -3,15 +3,15 @@
  * Triangles whose boxes are near enough are measured as they come, up to eight at a time.
  *
  * Bounds. A box's gap along each axis of its node's frame, less the inflation (probe.c), is at most
- * what a triangle in it is away; the squares of three such gaps add up. What is left out is truly
- * further away than the threshold, which is the best distance so far plus the error of measuring:
- * the result is the least one over all triangles, to the bit. Far points are compared by heights
- * along the direction to them: the bound is then a height, not a square.
+ * the distance of a triangle in the box. The squares of three such gaps add up. A box that is left
+ * out is truly further away than the threshold, which is the best distance so far plus the error of
+ * measuring. So the result is the least distance over all triangles, to the bit. For far points the
+ * bound is a height along the direction to the point, not a square.
  *
- * Several points are walked at once: all look at their nodes, then all go on, so that the
- * arithmetic of one does not wait for the branches of another.
+ * Several points are walked at once: all look at their nodes, then all go on. The arithmetic of one
+ * point then does not wait for the branches of another.
  *
- * Compiled once a SIMD level. */
+ * Compiled once per SIMD level. */
 #include "bvh/bvh.h"
 #include "frame/node_frame.h"
 #include "probe/probe.h"
@@ -22,19 +22,11 @@
  * not quite orthonormal: 32 f and 12 f. */
 #define BOUND_ROUNDING 0x1p-17F
 
-/* Where boxes hold the point all bounds are 0, so a little of the centres' distance is added for
- * the order. */
+/* All bounds of boxes that hold the point are 0. A little of the squared distance of the centre is
+ * added to their keys, which decide the order. */
 #define CENTER_WEIGHT 0.03F
 
-typedef struct entry {
-    uint32_t node;
-    float bound;
-} entry;
-
-/* With every opened node one level is gone and at most 8 come. */
-#define STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
-
-/* A child's bound and its key: the least key is opened first. */
+/* The children's bounds and their keys. The child with the least key is opened first. */
 typedef struct child_bounds {
     float bound[16], key[16];
 } child_bounds;
@@ -45,14 +37,14 @@ typedef struct state {
     const tacti_batch_kernels *kernels;
     tacti_f4 local;
     float inflation;
-    float threshold; /* of bounds: what exceeds it is left out */
+    float threshold; /* boxes with a larger bound are left out */
     /* The node that is looked at, and which of its children are near enough. */
     const tacti_node *node;
-    float node_bound; /* kept for a meter alone */
+    float node_bound; /* only kept up to date if there is a meter */
     uint32_t near;
     child_bounds bounds;
     uint32_t stack_count;
-    entry stack[STACK_SIZE];
+    tacti_node_entry stack[TACTI_NODE_STACK_SIZE];
 } state;
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
@@ -61,7 +53,7 @@ static void set_threshold(state *s) {
     const tacti_point_walk *walk = s->walk;
     double wanted = walk->distance < walk->limit ? walk->distance : walk->limit;
     /* A distance is measured to 2^-46 of the extent of the triangle and the point, which is at most
-     * the distance and the size of the mesh. */
+     * the distance plus the size of the mesh. */
     double units = wanted * walk->probe->per_unit * walk->probe->slack;
     units += 0x1p-44 * (units + 4);
     if (walk->is_far)
@@ -97,7 +89,7 @@ TACTI_ALWAYS_INLINE uint32_t near_bounds(const state *s, const tacti_node *node,
     return ~tacti_f16_exceeds(square, tacti_f16_set(s->threshold));
 }
 
-/* Less the height of each child along the direction to the point. */
+/* The bound of a child is minus its height along the direction to the point. */
 TACTI_ALWAYS_INLINE uint32_t far_bounds(const state *s, const tacti_node *node, child_bounds *out) {
     tacti_node_turn turn = tacti_node_turn_of(node);
     tacti_f4 g = tacti_node_turn_scaled(&turn, s->local) * tacti_f4_set(1 / turn.square);
@@ -123,6 +115,7 @@ TACTI_ALWAYS_INLINE void measure(state *s, const tacti_node *node, uint32_t leav
     uint32_t numbers[TACTI_BATCH], count = 0;
     for (; leaves != 0; leaves &= leaves - 1)
         numbers[count++] = tacti_child_triangle(s->bvh, node, tacti_lowest_bit(leaves));
+    TACTI_ASSERT(count <= TACTI_BATCH);
     double distance[TACTI_BATCH];
     s->kernels->point_distances(&walk->probe->source, numbers, count, &walk->point, distance);
     bool is_better = false;
@@ -142,20 +135,21 @@ TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner,
                               child_bounds *bounds) {
     tacti_keys_make_distinct(bounds->key);
     tacti_f16 keys = tacti_f16_load(bounds->key);
-    entry *place = s->stack + s->stack_count;
+    TACTI_ASSERT(s->stack_count + (uint32_t)__builtin_popcount(inner) <= TACTI_NODE_STACK_SIZE);
+    tacti_node_entry *place = s->stack + s->stack_count;
     for (uint32_t left = inner; left != 0; left &= left - 1) {
         int child = tacti_lowest_bit(left);
         uint32_t number = tacti_child_node(node, child);
         TACTI_PREFETCH(&s->bvh->nodes[number]);
         place[tacti_key_rank(keys, bounds->key[child], inner)] =
-            (entry){number, bounds->bound[child]};
+            (tacti_node_entry){number, bounds->bound[child]};
         s->stack_count++;
     }
 }
 
 /* ---- The walk ----------------------------------------------------------------------------- */
 
-/* Prepares a walk; false where nothing is to be walked. */
+/* Prepares a walk. Returns false if there is nothing to walk. */
 TACTI_ALWAYS_INLINE bool begin(state *s, tacti_point_walk *walk) {
     s->walk = walk;
     s->bvh = walk->probe->bvh;
@@ -178,8 +172,8 @@ TACTI_ALWAYS_INLINE void look(state *s) {
     s->near = mask & tacti_children_mask(s->node);
 }
 
-/* Measures the triangles that are near enough and goes on to the next node; false where there is
- * none. */
+/* Measures the triangles that are near enough and goes on to the next node. Returns false if no
+ * node is left. */
 TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
     const tacti_node *node = s->node;
     uint32_t inner = s->near & tacti_inner_mask(node), leaves = s->near & ~inner;
@@ -187,12 +181,13 @@ TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
         measure(s, node, leaves);
     if (inner != 0)
         push(s, node, inner, &s->bounds);
-    entry top;
+    tacti_node_entry top;
     do {
         if (s->stack_count == 0)
             return false;
         top = s->stack[--s->stack_count];
     } while (top.bound > s->threshold);
+    TACTI_ASSERT(top.node < s->bvh->node_count);
     s->node = &s->bvh->nodes[top.node];
     if (is_metered)
         s->node_bound = top.bound;
@@ -200,19 +195,18 @@ TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
     return true;
 }
 
-/* No triangle in the nodes that are left is nearer: set_threshold() the other way round. */
+/* Computes a distance such that no triangle in the remaining nodes is nearer. It is the inverse of
+ * set_threshold(). */
 static void note_left_out(state *s) {
     tacti_point_walk *walk = s->walk;
-    float least = s->node_bound;
-    for (uint32_t i = 0; i < s->stack_count; i++)
-        least = s->stack[i].bound < least ? s->stack[i].bound : least;
+    float least = tacti_least_bound(s->node_bound, s->stack, s->stack_count);
     double bound = (double)least - 0x1p-20 * fabs((double)least);
     double units = walk->is_far ? bound + walk->height : sqrt(bound);
     units -= 0x1p-44 * (fabs(units) + 4);
     walk->least_left_out = units > 0 ? units * (walk->probe->unit / walk->probe->slack) : 0;
 }
 
-/* One point with a meter. */
+/* Walks for one point with a meter. */
 TACTI_NEVER_INLINE void run_metered(state *s) {
     tacti_meter *meter = s->walk->meter;
     do {
@@ -229,6 +223,7 @@ TACTI_NEVER_INLINE void run_metered(state *s) {
 }
 
 void TACTI_LEVELED(tacti_walk_nearest)(tacti_point_walk *walks, uint32_t count) {
+    TACTI_ASSERT(count <= TACTI_POINTS_AT_ONCE);
     state states[TACTI_POINTS_AT_ONCE];
     state *open[TACTI_POINTS_AT_ONCE];
     uint32_t open_count = 0;

@@ -2,26 +2,26 @@
 /* Local coordinates of a placed mesh for rays and points, and the proofs that culling with them is
  * safe.
  *
- * Notation as in pair.c: u = 2^-53, f = 2^-24; a vertex has exact local coordinates x, |x_i| <= 1,
- * |x| < 1.7321; it stands in the mesh at c + s x and is placed at w = R (c + s x) + t + d with
- * |d_i| <= P. The same holds for every point of a triangle, as a mean of its corners. C is the
- * placed centre, which errs by at most P a coordinate too.
+ * Notation as in mesh_pair.c: u = 2^-53, f = 2^-24; a vertex has exact local coordinates x, |x_i|
+ * <= 1, |x| < 1.7321; it stands in the mesh at c + s x and is placed at w = R (c + s x) + t + d
+ * with |d_i| <= P. The same holds for every point of a triangle, as a mean of its corners. C is the
+ * placed centre, which errs by at most P per coordinate, too.
  *
  * 1. The local coordinates of any point p of the world are X(p) = R^T (p - C) / s. For a point of
  *    the mesh X(w) = R^T R x + R^T d' / s with |d'_i| <= 2 P. With R^T R = 1 + E, |E| <= 3 defect
  *    in norm: |X(w) - x| <= 3 defect 1.7321 + 1.00001 * 3.4642 P / s. The probe's error is
- *    6 defect + 4 P / s + 2^-70, the last for what underflows (units are at least 2^-1000).
+ *    6 defect + 4 P / s + 2^-70, the last for underflow (units are at least 2^-1000).
  * 2. X(p) is computed by one subtraction, a scaling that is exact up to underflow, three products
  *    and two sums: each coordinate errs by at most 4.01 u |p - C|_1 / s, the vector by 7 u of it.
- *    What is stated is 8 u and 2^-1000.
+ *    The stated error is 8 u of it plus 2^-1000.
  * 3. Lengths. |R^T v| <= (1 + 1.5 defect + ...) |v|, so a length in local coordinates is at most
  *    slack = 1 + 2 defect times the true one in units.
  * 4. Frames of nodes. Boxes hold Q x for the decoded Q. Walks turn by the quaternion itself, in
  *    float: n v + 2 (w u x v + u x (u x v)) with n = |q|^2, whole numbers q = (w, u). Each
  *    component of u x v errs by 2 f |u| |v|; the next product by 2 f |u|^2 |v| more and by |u|
  *    times the vector error of the first, 3.5 f |u| |v|; then 2 f of sums of at most 4 n |v|. In
- *    all below 2 (3 + 5.5) f + 8 f = 25 f times n |v| a component. The decoded Q itself differs
- *    from the exact rotation by at most 5 f an entry (s rounded: f; products of whole numbers are
+ *    all below 2 (3 + 5.5) f + 8 f = 25 f times n |v| per component. The decoded Q differs from
+ *    the exact rotation by at most 5 f per entry (s rounded: f; products of whole numbers are
  *    exact; a product and a difference: 2 f of at most 2), 15 f in norm, times |x|: 26 f. */
 #include "bvh/bvh.h"
 #include "frame/placed.h"
@@ -30,6 +30,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "math/vec.h"
 #include "prim/ray.h"
 
@@ -62,8 +63,8 @@ tact_vec3 tacti_probe_local(const tacti_probe *probe, tact_vec3 point, double *e
 /* ---- The nearest point --------------------------------------------------------------------
  *
  * Near: a box's gap along an axis of the node's frame is computed from y = Q X. y errs by 26 f
- * |X| (by 4., with the factor 1/n; and X itself is rounded to float), Q x by 26 f, and lower
- * bound less y by f of at most |X| + 4 three times. In all below (42 + 32 |X|) f.
+ * |X| (by step 4, with the factor 1/n; and X itself is rounded to float), Q x by 26 f, and the
+ * lower bound less y by f of at most |X| + 4 three times. In all below (42 + 32 |X|) f.
  *
  * Far: with g = X / |X|, |X - x| >= |X| - g . x. The height g . x of a box in the node's frame is
  * the sum of three products of a component of Q g, which errs by 27 f, and a bound below 4: less
@@ -72,11 +73,11 @@ tact_vec3 tacti_probe_local(const tacti_probe *probe, tact_vec3 point, double *e
 #define NEAR_ERRORS_BY_DISTANCE 0x24p-24
 #define FAR_ERRORS 0x200p-24
 
-/* Points this far from the centre are compared by heights. The bound then leaves out what is
- * beside the line, at most 1.7321^2 / 32 of a unit. */
+/* Points further than this from the centre are compared by heights. The bound then ignores the
+ * distance from the line, at most 1.7321^2 / 32 of a unit. */
 #define FAR_AWAY 16.0
 
-/* Beyond this error nothing is culled: one that exceeds the whole mesh. */
+/* If the error is larger than this, nothing is culled: the inflation exceeds the whole mesh. */
 #define MOST_ERROR 0.25
 #define BLIND_INFLATION 0x1p10F
 
@@ -135,8 +136,8 @@ void tacti_point_walk_begin(const tacti_probe *probe, tact_vec3 point, double li
  * are below 8 unit and err by 2 e_v + 300 u unit: corner_error e. With m the largest |x|, |y| of a
  * triangle, x_i y_j - y_i x_j errs by at most 4 m e + 2 e^2 + 4 u m^2.
  * If all three have one sign for certain, the line goes through the inside of a proper triangle. If
- * two have different signs for certain, it misses it; of a triangle without area too, because a
- * line that meets it has three zeros.
+ * two have different signs for certain, the line misses the triangle. This holds without area, too,
+ * because a line that meets a triangle without area has three zeros.
  * The hit is then the mean of the corners' z by the three weights w_i. Computed and true weights,
  * each with sum 1, differ by at most min(2, 12 B / W) in all, B the bound of a weight's error and W
  * their sum; corners' z err by e_v; rounding takes less than 64 u unit: hit_error is
@@ -149,7 +150,7 @@ static double largest(tact_vec3 v) {
     return tacti_max(tacti_max(fabs(v.x), fabs(v.y)), fabs(v.z));
 }
 
-/* Nothing is known of where the ray runs: all boxes are hit, all triangles tested. */
+/* The position of the line is unknown: all boxes count as hit, and all triangles are tested. */
 static void set_blind(tacti_ray_walk *out) {
     out->direction[0] = 1;
     out->inflation = BLIND_INFLATION;
@@ -159,11 +160,12 @@ static void set_blind(tacti_ray_walk *out) {
     out->s_end = HUGE_VAL;
 }
 
-/* What the filter of triangles needs; errors are local. */
+/* Prepares the filter of triangles. The error is in local coordinates. */
 static void set_filter(tact_vec3 origin, tact_vec3 direction, double error, tacti_ray_walk *out) {
     const tacti_bvh *bvh = out->probe->bvh;
     double unit = out->probe->unit;
     tact_vec3 d = tacti_vec3_abs(direction);
+    TACTI_ASSERT(largest(d) > 0.5);
     unsigned z = d.x >= d.y && d.x >= d.z ? 0 : d.y >= d.z ? 1 : 2;
     out->axis[0] = (z + 1) % 3;
     out->axis[1] = (z + 2) % 3;
@@ -184,7 +186,7 @@ static void set_filter(tact_vec3 origin, tact_vec3 direction, double error, tact
     out->has_filter = unit > 0x1p-400 && unit < 0x1p490;
 }
 
-/* A ray of zero direction is a point: a short piece of any line. */
+/* A ray of zero direction is a point, treated as a short piece of any line. */
 static void set_point(tact_vec3 x, double error, tacti_ray_walk *out) {
     out->is_outside = largest(x) > 2;
     out->origin[0] = (float)x.x;
@@ -204,6 +206,7 @@ static float cut_to_range(double s, double margin) {
 
 static void set_line(tact_vec3 x, tact_vec3 direction, double length, double l1,
                      tacti_ray_walk *out) {
+    TACTI_ASSERT(length > 0);
     double error = 0x20p-53 * l1 + 0x40p-53 + out->probe->error; /* line_error and the probe's */
     direction = tacti_vec3_scale(direction, 1 / length);
     out->start = -tacti_vec3_dot(x, direction);
@@ -226,7 +229,7 @@ static void set_line(tact_vec3 x, tact_vec3 direction, double length, double l1,
     set_filter(x, direction, error, out);
 }
 
-/* What all kinds of ray begin with. Members that only the filter or the line needs are left. */
+/* Sets what all kinds of rays need. Members that only the filter or the line needs are not set. */
 static void set_common(const tacti_probe *probe, const tact_ray *ray, double t_max,
                        tacti_ray_walk *out) {
     out->probe = probe;
@@ -271,6 +274,7 @@ void tacti_ray_walk_begin(const tacti_probe *probe, const tact_ray *ray, double 
 }
 
 bool tacti_ray_test(const tacti_ray_walk *walk, uint32_t triangle, tacti_mesh_hit *hit) {
+    TACTI_ASSERT(triangle < walk->probe->bvh->triangle_count);
     tact_triangle t = tacti_triangle_place(&walk->probe->source, triangle);
     tact_ray_hit found = tact_triangle_intersect_ray(&t, walk->ray);
     if (found.kind == TACT_OVERLAP_NONE || !(found.t_enter <= walk->t_max))
@@ -280,6 +284,7 @@ bool tacti_ray_test(const tacti_ray_walk *walk, uint32_t triangle, tacti_mesh_hi
 }
 
 tacti_mesh_hit tacti_ray_pierce(const tacti_ray_walk *walk, uint32_t triangle) {
+    TACTI_ASSERT(triangle < walk->probe->bvh->triangle_count);
     tact_triangle t = tacti_triangle_place(&walk->probe->source, triangle);
     return (tacti_mesh_hit){tacti_ray_face_parameter(&t, &walk->ray), triangle, TACT_FEATURE_FACE};
 }

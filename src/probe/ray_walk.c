@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk along a ray: depth first, the box that it enters first comes first. A node's eight
- * children are tested at once by slabs in the node's frame; triangles whose boxes are hit are
- * tested as they come, by a filter in plain arithmetic that knows its error (probe.c). What it
- * leaves open is tested exactly.
+/* The walk along a ray: depth first, the box that the ray enters first comes first. A node's eight
+ * children are tested at once by slabs in the node's frame. Triangles whose boxes are hit are
+ * tested as they come, by a filter in plain arithmetic that knows its error (probe.c). Triangles
+ * that the filter leaves open are tested exactly.
  *
- * Of the first hit: the filter also bounds s of a hit from both sides. Hits that may be first are
- * kept and computed exactly in the end, which is one hit nearly always.
+ * If the first hit is wanted, the filter also bounds s of a hit from both sides. Hits that may be
+ * first are kept and computed exactly at the end. That is nearly always one hit.
  *
- * Compiled once a SIMD level. */
+ * Compiled once per SIMD level. */
 #include "bvh/bvh.h"
 #include "probe/points.h"
 #include "frame/node_frame.h"
@@ -15,21 +15,13 @@
 
 #include "frame/node_pair.h"
 
-/* Components of directions are raised to this: they are divided by. */
+/* Components of directions are divisors, so smaller ones are raised to this. */
 #define LEAST_COMPONENT 0x1p-30F
 
-/* With every opened node one level is gone and at most 8 come. */
-#define STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
-
-/* Hits that may be first are kept up to this many. */
+/* At most this many hits that may be first are kept. */
 #define KEPT_HITS 16
 
-typedef struct entry {
-    uint32_t node;
-    float enter;
-} entry;
-
-/* A triangle that is certainly hit, not before least. */
+/* A triangle that is certainly hit, with s not below least. */
 typedef struct kept_hit {
     uint32_t triangle;
     double least;
@@ -40,22 +32,22 @@ typedef struct state {
     const tacti_bvh *bvh;
     tacti_f4 origin, direction;
     float inflation, s_min, s_max;
-    double s_cut; /* hits beyond this are not the first */
+    double s_cut; /* hits beyond this are not first */
     bool is_done;
     uint32_t kept_count;
     uint32_t stack_count;
-    /* The node that is looked at, which of its children are hit, and where they are entered. */
+    /* The current node, which of its children are hit, and s where the ray enters each. */
     const tacti_node *node;
-    float node_enter; /* kept for a meter alone */
+    float node_enter; /* only kept up to date if there is a meter */
     uint32_t hits;
     float enter[16];
     kept_hit kept[KEPT_HITS];
-    entry stack[STACK_SIZE];
+    tacti_node_entry stack[TACTI_NODE_STACK_SIZE];
 } state;
 
 /* ---- Hits --------------------------------------------------------------------------------- */
 
-/* Nothing beyond s matters any more. */
+/* Hits beyond at do not matter any more. */
 TACTI_ALWAYS_INLINE void cut(state *s, double at) {
     if (at < s->s_cut) {
         s->s_cut = at;
@@ -103,7 +95,7 @@ TACTI_ALWAYS_INLINE void take_certain(state *s, uint32_t triangle, double least,
         return;
     }
     cut(s, most);
-    uint32_t count = 0; /* those that have become too far are dropped */
+    uint32_t count = 0; /* kept hits that are too far by now are dropped */
     for (uint32_t i = 0; i < s->kept_count; i++) {
         s->kept[count] = s->kept[i];
         count += s->kept[i].least <= s->s_cut;
@@ -111,12 +103,13 @@ TACTI_ALWAYS_INLINE void take_certain(state *s, uint32_t triangle, double least,
     s->kept_count = count;
     if (count == KEPT_HITS)
         settle(s);
+    TACTI_ASSERT(s->kept_count < KEPT_HITS);
     s->kept[s->kept_count++] = (kept_hit){triangle, least};
 }
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
 
-/* A triangle's corners as the ray sees it, and the weights of its hit. */
+/* The sheared corners of a triangle, and the weights of its hit. */
 typedef struct sheared {
     double x[3], y[3], z[3], w[3];
 } sheared;
@@ -131,7 +124,7 @@ TACTI_ALWAYS_INLINE double most3(const double v[3]) {
     return most > v[2] ? most : v[2];
 }
 
-/* The error of a weight of this very triangle. */
+/* The error of a weight of this triangle, sharper than side_error. */
 static double weight_error(const tacti_ray_walk *walk, const sheared *t) {
     double m = 0;
     for (int i = 0; i < 3; i++) {
@@ -143,7 +136,7 @@ static double weight_error(const tacti_ray_walk *walk, const sheared *t) {
     return 4.001 * m * e + 2.001 * e * e + 0x5p-53 * m * m;
 }
 
-/* Where the line goes through, for weights of one sign. */
+/* Bounds the place where the line passes through a triangle. The weights have one sign. */
 TACTI_ALWAYS_INLINE void bound_hit(state *s, uint32_t triangle, const sheared *t, double error) {
     const tacti_ray_walk *walk = s->walk;
     double inverse = 1 / ((t->w[0] + t->w[1]) + t->w[2]);
@@ -197,7 +190,7 @@ TACTI_ALWAYS_INLINE void test_triangle(state *s, uint32_t triangle) {
 
 /* ---- Nodes -------------------------------------------------------------------------------- */
 
-/* Which children the ray meets, and where it enters them. */
+/* Returns which children the ray meets, and computes s where it enters them. */
 TACTI_ALWAYS_INLINE uint32_t slabs(const state *s, const tacti_node *node, float enter[16]) {
     tacti_node_turn turn = tacti_node_turn_of(node);
     tacti_f4 a = tacti_node_turn_scaled(&turn, s->origin);
@@ -224,13 +217,14 @@ TACTI_ALWAYS_INLINE uint32_t slabs(const state *s, const tacti_node *node, float
     return ~tacti_f16_exceeds(near, far);
 }
 
-/* Puts children on the stack, the one that is entered first on top. */
+/* Puts children on the stack. The child that is entered first comes on top. */
 TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner, float enter[16]) {
-    entry *place = s->stack + s->stack_count;
+    TACTI_ASSERT(s->stack_count + (uint32_t)__builtin_popcount(inner) <= TACTI_NODE_STACK_SIZE);
+    tacti_node_entry *place = s->stack + s->stack_count;
     if ((inner & (inner - 1)) == 0) { /* one at most */
         if (inner != 0) {
             int child = tacti_lowest_bit(inner);
-            *place = (entry){tacti_child_node(node, child), enter[child]};
+            *place = (tacti_node_entry){tacti_child_node(node, child), enter[child]};
             s->stack_count++;
         }
         return;
@@ -241,14 +235,14 @@ TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner, 
         int child = tacti_lowest_bit(left);
         uint32_t number = tacti_child_node(node, child);
         tacti_node_prefetch(s->bvh, number);
-        place[tacti_key_rank(keys, enter[child], inner)] = (entry){number, enter[child]};
+        place[tacti_key_rank(keys, enter[child], inner)] = (tacti_node_entry){number, enter[child]};
         s->stack_count++;
     }
 }
 
 /* ---- The walk ----------------------------------------------------------------------------- */
 
-/* Prepares a walk; false where nothing is to be walked. */
+/* Prepares a walk. Returns false if there is nothing to walk. */
 TACTI_ALWAYS_INLINE bool begin(state *s, tacti_ray_walk *walk) {
     s->walk = walk;
     s->bvh = walk->probe->bvh;
@@ -273,7 +267,8 @@ TACTI_ALWAYS_INLINE void look(state *s) {
     s->hits = slabs(s, s->node, s->enter) & tacti_children_mask(s->node);
 }
 
-/* Tests the triangles that were hit and goes on to the next node; false where there is none. */
+/* Tests the triangles whose boxes were hit and goes on to the next node. Returns false if no node
+ * is left or the walk is done. */
 TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
     const tacti_node *node = s->node;
     uint32_t inner = s->hits & tacti_inner_mask(node), leaves = s->hits & ~inner;
@@ -283,33 +278,32 @@ TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
             return false;
     }
     push(s, node, inner, s->enter);
-    entry top;
+    tacti_node_entry top;
     do {
         if (s->stack_count == 0)
             return false;
         top = s->stack[--s->stack_count];
-    } while (top.enter > s->s_max);
+    } while (top.bound > s->s_max);
+    TACTI_ASSERT(top.node < s->bvh->node_count);
     s->node = &s->bvh->nodes[top.node];
     if (is_metered)
-        s->node_enter = top.enter;
+        s->node_enter = top.bound;
     tacti_node_prefetch(s->bvh, top.node);
     return true;
 }
 
-/* No hit in the nodes that are left has a smaller t. A box is entered, up to the 2^-18 of cut(),
- * not behind any hit in it, whose s is speed t - start up to s_error. Once more s_error is for the
- * rounding here. */
+/* Computes a t such that no hit in the remaining nodes has a smaller one. A box is entered not
+ * behind any hit in it, up to the 2^-18 of cut(). The s of a hit is speed t - start up to s_error.
+ * A second s_error covers the rounding here. */
 static void note_left_out(state *s) {
     tacti_ray_walk *walk = s->walk;
-    float least = s->node_enter;
-    for (uint32_t i = 0; i < s->stack_count; i++)
-        least = s->stack[i].enter < least ? s->stack[i].enter : least;
+    float least = tacti_least_bound(s->node_enter, s->stack, s->stack_count);
     double t = (((double)least - 0x1p-17) - 2 * walk->s_error + walk->start) / walk->speed;
     t -= fabs(t) * 0x1p-50;
-    walk->least_left_out = t > 0 ? t : 0; /* also if nothing is known of where the ray runs */
+    walk->least_left_out = t > 0 ? t : 0; /* also 0 if the position of the line is unknown */
 }
 
-/* Counts the tests of the node that was looked at. */
+/* Counts the tests of the current node. */
 TACTI_ALWAYS_INLINE void count_tests(state *s) {
     tact_work *work = &s->walk->meter->work;
     uint32_t leaves = s->hits & ~tacti_inner_mask(s->node);
@@ -318,7 +312,7 @@ TACTI_ALWAYS_INLINE void count_tests(state *s) {
     work->triangle_tests += (uint32_t)__builtin_popcount(leaves);
 }
 
-/* The walk; is_metered is a constant, so that a walk without a meter costs nothing more. */
+/* Runs the walk. is_metered is a constant, so a walk without a meter pays nothing for it. */
 TACTI_ALWAYS_INLINE void run(state *s, bool is_metered) {
     do {
         if (is_metered && !tacti_meter_goes_on(s->walk->meter)) {
@@ -333,7 +327,7 @@ TACTI_ALWAYS_INLINE void run(state *s, bool is_metered) {
         settle(s);
 }
 
-/* With a state of its own, so that the one of a plain walk can live in registers. */
+/* Has its own state, so the state of a walk without a meter can live in registers. */
 TACTI_NEVER_INLINE void walk_metered(tacti_ray_walk *walk) {
     state s;
     if (begin(&s, walk))
@@ -350,7 +344,7 @@ void TACTI_LEVELED(tacti_walk_ray)(tacti_ray_walk *walk) {
         run(&s, false);
 }
 
-/* Computes the hits that may be first of all rays, eight at a time. Most rays have one. */
+/* Computes the hits of all rays that may be first, eight at a time. Most rays have one. */
 static void settle_together(state *states, uint32_t count) {
     tacti_ray_batch batch;
     state *owner[TACTI_BATCH];
@@ -365,6 +359,7 @@ static void settle_together(state *states, uint32_t count) {
         if (next < count) {
             state *s = &states[next];
             if (s->kept[hit].least <= s->s_cut) {
+                TACTI_ASSERT(batch.count < TACTI_BATCH);
                 owner[batch.count] = s;
                 batch.triangle[batch.count] = s->kept[hit].triangle;
                 batch.ray[batch.count++] = &s->walk->ray;
@@ -382,9 +377,10 @@ static void settle_together(state *states, uint32_t count) {
     }
 }
 
-/* All rays look, then all advance: the arithmetic of one does not wait for the branches of
- * another, which depend on its end and are often mispredicted. */
+/* All rays look, then all advance. The arithmetic of one ray then does not wait for the branches of
+ * another, which depend on the result of its arithmetic and are often mispredicted. */
 void TACTI_LEVELED(tacti_walk_rays)(tacti_ray_walk *walks, uint32_t count) {
+    TACTI_ASSERT(count <= TACTI_RAYS_AT_ONCE);
     state states[TACTI_RAYS_AT_ONCE];
     state *open[TACTI_RAYS_AT_ONCE];
     uint32_t begun = 0, open_count;

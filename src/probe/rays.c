@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays against a placed mesh: the first hit, any, all in order, and many rays at once. */
+/* Rays against a placed mesh: the first hit, any hit, all hits, and many rays at once. */
 #include <math.h>
 #include "frame/placed.h"
 #include "probe/points.h"
 
+#include "base/assert.h"
 #include "math/vec.h"
 #include "probe/probe.h"
 
@@ -26,7 +27,7 @@ static void walk_ray(tacti_ray_walk *walk) {
     table[tacti_simd_row(walk->probe->bvh->simd_level)](walk);
 }
 
-/* Walks along the ray; what the limits say afterwards is set. */
+/* Walks along the ray and sets what the limits report. */
 static void walk_within(tacti_ray_walk *walk, tacti_ray_limits *limits) {
     if (limits != NULL)
         walk->meter = &limits->meter;
@@ -84,6 +85,7 @@ tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max
 static void find_some(const tacti_probe *probe, const tact_ray *rays, uint32_t count, double t_max,
                       tacti_mesh_hit *results) {
     static tacti_rays_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_rays);
+    TACTI_ASSERT(count <= TACTI_RAYS_AT_ONCE);
     tacti_ray_walk walk[TACTI_RAYS_AT_ONCE];
     for (uint32_t i = 0; i < count; i++) {
         tacti_ray_walk_begin(probe, &rays[i], t_max, &walk[i]);

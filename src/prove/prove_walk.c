@@ -498,6 +498,7 @@ static void push_children(state *s, const task *t, const tacti_node *const node[
             next.end[side] = cuts[side][child[side] + 1];
             tacti_node_prefetch(s->pair->bvh[side], next.node[side]);
         }
+        TACTI_ASSERT(s->stack_count < TACTI_STACK_SIZE);
         s->stack[s->stack_count++] = next;
     }
 }

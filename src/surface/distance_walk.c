@@ -259,6 +259,7 @@ TACTI_ALWAYS_INLINE tacti_f16 key_of(tacti_f16 bound, tacti_f16 center_square) {
 /* ---- Tasks -------------------------------------------------------------------------------- */
 
 static void heap_push(state *s, tacti_task task) {
+    TACTI_ASSERT(s->heap_count < HEAP_SIZE);
     uint32_t at = s->heap_count++;
     while (at > 0 && s->heap[(at - 1) / 2].key > task.key) {
         s->heap[at] = s->heap[(at - 1) / 2];
@@ -268,6 +269,7 @@ static void heap_push(state *s, tacti_task task) {
 }
 
 static tacti_task heap_pop(state *s) {
+    TACTI_ASSERT(s->heap_count > 0);
     tacti_task top = s->heap[0], last = s->heap[--s->heap_count];
     uint32_t at = 0;
     for (;;) {
@@ -288,6 +290,7 @@ static tacti_task heap_pop(state *s) {
 TACTI_ALWAYS_INLINE void push(state *s, tacti_task task, bool depth_first) {
     tacti_node_prefetch(s->pair->bvh[0], task.node[0]);
     tacti_node_prefetch(s->pair->bvh[1], task.node[1]);
+    TACTI_ASSERT(s->stack_count < sizeof s->stack / sizeof s->stack[0]);
     if (depth_first)
         s->stack[s->stack_count++] = task;
     else
@@ -557,6 +560,7 @@ static bool walk_best_first(state *s) {
 
 /* What is left of the heap goes to the stack, by and large the nearest on top. */
 static void stack_heap(state *s) {
+    TACTI_ASSERT(s->stack_count + s->heap_count <= sizeof s->stack / sizeof s->stack[0]);
     for (; s->heap_count > 0; s->heap_count--) {
         const tacti_task *task = &s->heap[s->heap_count - 1];
         if (task->bound > s->threshold)
@@ -602,6 +606,7 @@ static bool walk_depth_first(state *s) {
 
 static tacti_walk_end run(state *s) {
     tacti_task root = {{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+    TACTI_ASSERT(s->stack_count == 0 && s->heap_count == 0);
     if (!s->is_cold)
         s->stack[s->stack_count++] = root; /* what is nearest is known already, more or less */
     else

@@ -201,7 +201,7 @@ bool pose_bring(tact_pose *pose, tact_vec3 from, tact_vec3 to) {
         const double *row = pose->m + 4 * i;
         double sum = (row[0] * from.x + row[1] * from.y) + row[2] * from.z;
         double shift = target[i] - sum;
-        /* Where the sum is far smaller than the shift, its neighbours may be the right one. */
+        /* If the sum is far smaller than the shift, a neighbouring number may be the right one. */
         for (int attempt = 0; sum + shift != target[i]; attempt++) {
             if (attempt == 8)
                 return false;

@@ -15,7 +15,7 @@ typedef lattice_element element;
 typedef struct plan {
     element elements[LATTICE_ELEMENTS];
     int count;
-    bool is_fitting; /* elements share whole sides, or none of them */
+    bool is_fitting; /* elements share whole sides or no part of a side */
     tact_triangle triangles[MOST_TRIANGLES];
     uint32_t triangle_count;
 } plan;
@@ -43,7 +43,7 @@ static element random_box(test_rng *rng, int weight) {
     return box_from(lo, hi, weight);
 }
 
-/* Boxes that do not overlap those from first on. */
+/* Adds boxes that do not overlap the elements from first on. */
 static void add_boxes(test_rng *rng, plan *p, int tries, int weight) {
     int first = p->count;
     for (int i = 0; i < tries; i++) {
@@ -75,7 +75,7 @@ static void add_cells(test_rng *rng, plan *p, bool has_tetrahedra, uint32_t dens
                 p->elements[p->count++] = box_from(lo, hi, random_weight(rng, is_plain));
             continue;
         }
-        /* The corners from lo to hi, one axis after the other in each of the six orders. */
+        /* The corners run from lo to hi along one axis after the other, in all six orders. */
         for (int o = 0; o < 6; o++) {
             if (test_rng_below(rng, 8) >= density)
                 continue;
@@ -90,14 +90,16 @@ static void add_cells(test_rng *rng, plan *p, bool has_tetrahedra, uint32_t dens
     }
 }
 
-/* A box with boxes taken out of it or filled twice, which may touch its sides and each other. */
+/* A box, and boxes that are taken out of it or filled twice. These may touch its sides and each
+ * other.
+ */
 static void add_nested(test_rng *rng, plan *p) {
     static const int lo[3] = {0, 0, 0}, hi[3] = {LATTICE_SIZE, LATTICE_SIZE, LATTICE_SIZE};
     add_boxes(rng, p, 6, test_rng_below(rng, 3) == 0 ? 1 : -1);
     p->elements[p->count++] = box_from(lo, hi, 1);
 }
 
-/* Keeps some elements, and parts of boxes; false where elements may overlap. */
+/* Keeps some elements, and parts of boxes. Returns false if elements may overlap. */
 static bool make_part(test_rng *rng, const lattice_solid *whole, plan *p) {
     bool is_shrinking = test_rng_below(rng, 2) == 0;
     p->is_fitting = false;
@@ -212,7 +214,7 @@ static bool are_opposite(const tact_triangle *s, const tact_triangle *t) {
     return false;
 }
 
-/* Takes opposite pairs out. */
+/* Removes pairs of opposite triangles. */
 static void cancel_walls(plan *p) {
     for (uint32_t i = 0; i < p->triangle_count; i++)
         for (uint32_t j = i + 1; j < p->triangle_count; j++)
@@ -265,7 +267,7 @@ static int offset_number(const int offset[3]) {
     return (offset[0] + 3) + 7 * (offset[1] + 3) + 49 * (offset[2] + 3);
 }
 
-/* Where a point, in eighths, lies with respect to an element: 1 inside, 0 on it, -1 outside. */
+/* The position of a point, in eighths, relative to an element: 1 inside, 0 on it, -1 outside. */
 static int locate(const element *e, const int point[3]) {
     int where = 1;
     if (e->is_box) {
@@ -342,7 +344,7 @@ static void take_samples(const plan *p, lattice_solid *out) {
             }
 }
 
-/* The corners that lie on the mesh, which has whole surfaces of elements. */
+/* Marks the corners that lie on the mesh, which consists of whole surfaces of elements. */
 static void hold_surfaces(const plan *p, lattice_solid *out) {
     int q[3];
     for (q[0] = 0; q[0] < LATTICE_CORNERS; q[0]++)
@@ -406,7 +408,7 @@ static bool has_sample(const lattice_solid *s, const int p[3]) {
     return s->is_inside[c[0]][c[1]][c[2]][offset_number(offset)];
 }
 
-/* Whether a has points in b, and outside of it. */
+/* Whether a has points inside b, and points outside b. */
 static void compare(const lattice_solid *a, tact_pose pose_a, const lattice_solid *b,
                     tact_pose pose_b, bool has[2]) {
     int c[3];

@@ -2,7 +2,7 @@
 /* Random solids on a lattice whose meshes are watertight and touch themselves in every way, and how
  * two of them relate, from samples alone.
  *
- * A solid is a sum of boxes and tetrahedra with weights; a point is inside where the weights of the
+ * A solid is a sum of boxes and tetrahedra with weights; a point is inside if the weights of the
  * elements that hold it do not add up to 0. All planes of elements are x = i, or x + y = i or
  * x - y = i, or such with other axes, for whole i. These planes cut each unit cube into the 24
  * tetrahedra of its middle, the middle of a side, and two neighbouring corners of that side. So an
@@ -38,11 +38,11 @@ typedef struct lattice_solid {
     bool is_held[LATTICE_CORNERS][LATTICE_CORNERS][LATTICE_CORNERS];
 } lattice_solid;
 
-/* A random one. whole may be NULL; otherwise, if its elements do not overlap, it is made of parts
- * of them. The soup is not freed by anybody else. */
+/* A random solid. If whole is not NULL and its elements do not overlap, the solid is made of parts
+ * of them. The caller frees the soup. */
 void lattice_solid_make(test_rng *rng, const lattice_solid *whole, lattice_solid *out);
 
-/* How two of them relate in poses that are quarter turns with whole shifts. Where they are one set,
+/* How two of them relate in poses that are quarter turns with whole shifts. If they are equal sets,
  * the answer is TACT_RELATION_A_IN_B. */
 tact_relation lattice_relation(const lattice_solid *a, tact_pose pose_a, const lattice_solid *b,
                                tact_pose pose_b, bool *is_one_set);

@@ -7,7 +7,7 @@
 
 #define SHAPES_HULLS 12
 
-/* Hulls are made once: random, of 4 to 300 points, some flat, thin or of whole numbers. */
+/* Random hulls of 4 to 300 points, some flat, thin or of whole numbers. They are made once. */
 typedef struct shapes_pool {
     tact_hull *hull[SHAPES_HULLS];
 } shapes_pool;
@@ -15,8 +15,7 @@ typedef struct shapes_pool {
 shapes_pool shapes_pool_make(test_rng *rng);
 void shapes_pool_free(shapes_pool *pool);
 
-/* A shape of a kind whose size is about size. Those of hulls are about 1, so that a hull is only
- * taken as it is. */
+/* A shape of a kind with about this size. A hull is taken as it is: its size is about 1. */
 tact_shape shape_random(test_rng *rng, const shapes_pool *pool, tact_shape_kind kind, double size);
 
 /* A pose that brings the shape close to a random triangle of the scene, into it, onto one of its

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every query asked with and without a proof, and the proof verified. */
+/* Every query with and without a proof, and the verification of the proof. */
 #include "proofs.h"
 #include "bvh/bvh.h"
 #include "verify/verify.h"
@@ -27,12 +27,12 @@ static void check_claim(const tacti_placed *a, const tacti_placed *b, const tact
     assert_int_equal(tacti_verify_proof(NULL, &mesh_a, &mesh_b, proof, &found), TACT_OK);
     if (!found.is_proven)
         fail_msg("%s %.17g: %s", tact_claim_name(claim), lower, found.text);
-    /* What queries write has to stay below the default budget, with room to spare. */
+    /* The proofs that queries write must stay well below the default budget. */
     if (found.work > tacti_proof_budget(proof) / 2)
         fail_msg("work %.3g of %.3g", (double)found.work, (double)tacti_proof_budget(proof));
 }
 
-/* A distance with a proof: claim, answer and the answer without a proof. */
+/* Checks a distance with a proof: its claim, its answer and the answer without a proof. */
 static void check_separation(const tacti_placed *a, const tacti_placed *b, const tact_proof *proof,
                              const tacti_mesh_distance_answer *got,
                              const tacti_mesh_distance_answer *plain) {
@@ -41,7 +41,7 @@ static void check_separation(const tacti_placed *a, const tacti_placed *b, const
     test_assert_same_bits(got->upper, plain->upper);
     assert_int_equal(got->a, plain->a);
     assert_int_equal(got->b, plain->b);
-    /* The least number says no more than apart, and either may be what is claimed. */
+    /* The least number says the same as apart, and the proof may claim either. */
     bool has_lower =
         got->lower > 0x1p-1074 ||
         (got->lower == 0x1p-1074 && tact_proof_inspect(proof).claim == TACT_CLAIM_DISTANCE);

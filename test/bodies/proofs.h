@@ -13,8 +13,8 @@ tacti_placed_mesh placed_mesh(const tacti_placed *placed);
 /* Whether the verifier accepts a proof. */
 bool is_proven(const tacti_placed *a, const tacti_placed *b, const tact_proof *proof);
 
-/* Every query with a proof gives the answer that it gives without, and its proof claims just that
- * and is verified. */
+/* Checks that every query with a proof gives the same answer as without, that its proof claims
+ * exactly this answer, and that the verifier accepts the proof. */
 void check_proofs(const truth *t, const tacti_placed *a, const tacti_placed *b, tact_proof *proof);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every question with limits; see questions.h. The worlds are in questions_world.c. */
+/* Every query with limits. See questions.h. The worlds are in questions_world.c. */
 #include "questions.h"
 
 #include <math.h>
@@ -28,9 +28,9 @@ static uint64_t mix_point(uint64_t digest, tact_vec3 p) {
     return mix_number(mix_number(mix_number(digest, p.x), p.y), p.z);
 }
 
-/* How a question ended; nothing that a budget ended did much more than the budget. A pair of nodes
- * has at most 17 + 64 tests of boxes, and 64 pairs of triangles, each of which a distance compares
- * along a direction and then measures; fourteen pairs may wait. */
+/* Checks how a query ended. A query that a budget ended did little more than the budget. A pair of
+ * nodes has at most 17 + 64 tests of boxes and 64 pairs of triangles. A distance query compares
+ * each of these pairs along a direction and then measures it. Fourteen pairs may wait. */
 static question_end end_of(tacti_stop stop, tact_work work, uint64_t budget, uint64_t digest) {
     uint64_t done = work.box_tests + work.triangle_tests;
     if (stop == TACTI_STOP_BUDGET)
@@ -76,7 +76,7 @@ static question_end ask_collide_solid(questions_world *w, uint64_t budget,
     return collide_with(w, &desc, w->solid_collision.outcome);
 }
 
-/* A proof that is not finished claims nothing. */
+/* An unfinished proof claims nothing. */
 static void check_proof(questions_world *w, tacti_stop stop) {
     tact_claim claim = tact_proof_inspect(w->other).claim;
     if (stop == TACTI_STOP_NONE)
@@ -290,7 +290,7 @@ static question_end ask_ray_all(questions_world *w, uint64_t budget, const tacti
     assert_true(list.count <= w->hit_count);
     if (limits.meter.pace.stop == TACTI_STOP_NONE)
         assert_int_equal(list.count, w->hit_count);
-    /* What is before the bound is there. */
+    /* All hits before the bound are found. */
     if (w->hit_t < limits.lower)
         assert_true(list.count > 0 && hits[0].t == w->hit_t);
     uint64_t digest = list.count;
@@ -375,7 +375,7 @@ static void check_relation(tact_relation got, tact_reason reason, tacti_stop sto
     }
 }
 
-/* The clearance has a budget of its own. */
+/* The clearance has its own budget. */
 static question_end ask_classify(questions_world *w, uint64_t budget, const tacti_watch *watch) {
     tacti_classify_desc desc = tacti_classify_desc_default();
     desc.budget = budget;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Every question that takes a budget and a watch, asked about one pair of solids in one way, so
- * that tests can end each of them at every place. What an answer says is checked against brute
- * force or against the answer without limits. */
+/* Every query that takes a budget and a watch, asked about one pair of solids in one way, so tests
+ * can end each of them at every place. Answers are checked against brute force or against the
+ * answer without limits. */
 #ifndef TACT_TEST_QUERY_QUESTIONS_H
 #define TACT_TEST_QUERY_QUESTIONS_H
 
@@ -11,7 +11,7 @@
 #include "object/object.h"
 #include "probe/points.h"
 
-/* What is asked about, and what is known of it. */
+/* The objects of the queries, and known answers. */
 typedef struct questions_world {
     solid solid[2];
     tacti_placed placed[2];
@@ -23,7 +23,7 @@ typedef struct questions_world {
     tact_vec3 point;
     truth t; /* of the surfaces */
     /* By brute force over the triangles of the first mesh. */
-    double hit_t; /* the first; infinite for none */
+    double hit_t; /* of the first hit; infinite for none */
     uint32_t hit_count;
     double nearest_lower, nearest_upper;
     /* Without limits. */
@@ -35,7 +35,7 @@ typedef struct questions_world {
     tacti_object_relation object_relation;
     uint64_t object_contact_count, self_count;
     tact_proof *proof; /* of the surfaces: contact, or how far apart */
-    tact_proof *other; /* is written again and again */
+    tact_proof *other; /* is overwritten by every query */
     tact_contact_list *list;
     tact_curve_set *curves;
 } questions_world;
@@ -46,13 +46,13 @@ typedef struct questions_world {
 void questions_world_make(test_rng *rng, int number, questions_world *out);
 void questions_world_free(questions_world *w);
 
-/* What came of a question. */
+/* The result of a query. */
 typedef struct question_end {
     tacti_stop stop;
     uint64_t digest; /* of the answer */
 } question_end;
 
-/* Asks a question and fails the test if what it says is wrong. */
+/* Runs a query and fails the test if its answer is wrong. */
 typedef question_end question_ask(questions_world *w, uint64_t budget, const tacti_watch *watch);
 
 typedef struct question {

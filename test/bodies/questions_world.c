@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What questions.c asks about, and what is known of it. */
+/* The objects that questions.c asks about, and known answers. */
 #include "questions.h"
 
 #include <tact/mesh_generators.h>
@@ -25,7 +25,7 @@ static soup make_torus(void) {
     return soup_take(mesh);
 }
 
-/* A box on a larger one: they share a part of a face, so that the mesh touches itself. */
+/* A box on a larger one: they share a part of a face, so the mesh touches itself. */
 static soup make_tower(void) {
     tact_mesh *large, *small;
     assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){4, 4, 2}, 1, &large), TACT_OK);
@@ -79,7 +79,7 @@ static void make_solids(test_rng *rng, int number, questions_world *w) {
     }
 }
 
-/* A shape that crosses, holds or touches the first mesh, or that is in it. */
+/* A shape that crosses, holds or touches the first mesh, or that lies inside it. */
 static void make_shape(test_rng *rng, int number, questions_world *w) {
     const tact_triangle flat = {{{-2, -2, 0.01}, {2, -2, 0}, {0, 3, 0.02}}};
     w->shape = number == 0   ? tact_shape_box(0.5, 0.4, 0.3)

@@ -49,10 +49,13 @@ uint32_t soup_vertex_in_use(test_rng *rng, const soup *s) {
     return s->indices[test_rng_below(rng, 3 * s->triangle_count)];
 }
 
+tact_vec3 vec3_random_in_cube(test_rng *rng, double size) {
+    return (tact_vec3){test_rng_between(rng, -size, size), test_rng_between(rng, -size, size),
+                       test_rng_between(rng, -size, size)};
+}
+
 tact_vec3 vec3_random_direction(test_rng *rng, double length) {
-    tact_vec3 v = {test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1),
-                   test_rng_between(rng, -1, 1)};
-    return tact_vec3_scale(tact_vec3_normalize(v), length);
+    return tact_vec3_scale(tact_vec3_normalize(vec3_random_in_cube(rng, 1)), length);
 }
 
 /* The vertex that lies furthest in a direction. */
@@ -87,7 +90,7 @@ bool soup_pair_touch(test_rng *rng, soup_pair *pair) {
     return pose_bring(&pair->pose_b, from_b, tact_pose_place(pair->pose_a, from_a));
 }
 
-/* Two random soups; their poses are left to the caller. */
+/* Two random soups. The caller sets their poses. */
 static soup_pair random_soups(test_rng *rng, uint32_t most) {
     soup_pair pair;
     pair.a = soup_random(rng, most);

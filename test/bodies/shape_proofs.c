@@ -33,7 +33,7 @@ static void check_claim(const tacti_object *a, const tacti_object *b, const tact
     tact_verification found = verify_objects(a, b, proof);
     if (!found.is_proven)
         fail_msg("%s %.17g: %s", tact_claim_name(claim), lower, found.text);
-    /* What queries write has to stay below the default budget, with room to spare. */
+    /* The proofs that queries write must stay well below the default budget. */
     if (found.work > tacti_proof_budget(proof) / 2)
         fail_msg("work %.3g of %.3g", (double)found.work, (double)tacti_proof_budget(proof));
     tacti_placed_side side[2] = {side_of_object(a), side_of_object(b)};

@@ -7,7 +7,7 @@
 #include "verify/verify.h"
 #include "object/object.h"
 
-/* What checks saw. */
+/* Counts of what checks saw. */
 typedef struct shape_proof_counts {
     uint64_t contact, apart, distance;
     uint64_t cells, directions, simplices;
@@ -20,9 +20,9 @@ tacti_placed_side side_of_object(const tacti_object *object);
 tact_verification verify_objects(const tacti_object *a, const tacti_object *b,
                                  const tact_proof *proof);
 
-/* Collide and distance of two objects, polytopes or surfaces, at least one of them a shape: answers
- * are the same with a proof and without, the proof claims just the answer, and both the verifier
- * and the oracle accept it. */
+/* Checks collide and distance of two objects, polytopes or surfaces. At least one of them is a
+ * shape. Answers are the same with a proof and without, the proof claims exactly the answer, and
+ * both the verifier and the oracle accept it. */
 void check_object_proofs(const tacti_object *a, const tacti_object *b, tact_proof *proof,
                          shape_proof_counts *counts);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Soups with hierarchies over them and what is known of their insides, for the tests that ask about
- * those. */
+/* Soups with hierarchies over them and with data about their insides, for tests of the inside. */
 #ifndef TACT_TEST_QUERY_SOLIDS_H
 #define TACT_TEST_QUERY_SOLIDS_H
 
@@ -13,9 +12,9 @@ typedef struct solid {
     tacti_interior *interior;
 } solid;
 
-/* The soup is the solid's from then on. */
+/* Takes ownership of the soup. */
 solid solid_make(const tact_context *context, soup s);
-/* Fails the test where the soup is open or crosses itself. */
+/* Fails the test if the soup is open or crosses itself. */
 solid solid_make_simple(soup s);
 void solid_free(solid *s);
 

@@ -104,7 +104,7 @@ static void add_box(maker *m, const block *b, bool is_turned) {
     }
 }
 
-/* One in so many inner faces is there in both directions. */
+/* One of this many inner faces exists in both directions. */
 #define WALLS 6
 
 static bool is_cell_in(const block *b, const int c[3]) {
@@ -135,7 +135,7 @@ static void add_cells(maker *m, const block *b, bool is_turned) {
     }
 }
 
-/* A face of a tetrahedron, outward, and the tetrahedron across; -1 where there is none. */
+/* A face of a tetrahedron, outward, and the tetrahedron across it; -1 if there is none. */
 static int face_of(int tetrahedron, int face, double p[3][3]) {
     static const int corners[4][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
     static const int turned[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
@@ -191,7 +191,7 @@ static void put_cell(block *b, int cell) {
     b->count += 6;
 }
 
-/* A box of cells that are all in a set; none after some attempts in vain. */
+/* A box of cells that are all in a set. Empty if some attempts fail. */
 static void choose_box(test_rng *rng, const bool set[TETRAHEDRA], block *b) {
     for (int attempt = 0; attempt < 8 && b->count == 0; attempt++) {
         bool fits = true;
@@ -231,7 +231,7 @@ static block choose_block(test_rng *rng, const bool set[TETRAHEDRA]) {
     return b;
 }
 
-/* Adds a block's surface, and to the winding numbers of what it holds. */
+/* Adds a block's surface, and updates the winding numbers of the tetrahedra that it holds. */
 static void add_block(maker *m, const block *b, int weight) {
     if (b->style == STYLE_BOX && b->count > 0)
         add_box(m, b, weight < 0);
@@ -275,8 +275,8 @@ static tact_triangle triangle_of(const soup *s, uint32_t i) {
     return (tact_triangle){{v[0], v[1], v[2]}};
 }
 
-/* A triangle is looked at in PARTS^2 points, so many that every face of a tetrahedron on it has
- * some. They are in no plane of the subdivision but the triangle's own. */
+/* A triangle is sampled in PARTS^2 points. Every face of a tetrahedron on it has some of them. The
+ * only plane of the subdivision that they lie in is the triangle's own. */
 #define PARTS (4 * CELLS)
 
 /* Whether the winding number is 0 on both sides of one of the points. */
@@ -295,7 +295,7 @@ static bool is_membrane(const touching_solid *s, const tact_triangle *t) {
     return false;
 }
 
-/* Marks the corners of small tetrahedra on a triangle, whose coordinates are so few bits long that
+/* Marks the corners of small tetrahedra on a triangle. Their coordinates have so few bits that
  * nothing is rounded. */
 static void mark_corners(touching_solid *s, const tact_triangle *t) {
     tact_vec3 u = tact_vec3_sub(t->v[1], t->v[0]), w = tact_vec3_sub(t->v[2], t->v[0]);

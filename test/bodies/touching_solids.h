@@ -6,7 +6,7 @@
  * tetrahedra. Two blocks have no tetrahedron in common, or one holds the other. Blocks meet in
  * vertices, in edges (which then have four triangles or more), in faces (inner walls) and in parts
  * of faces. A block inside another adds to the winding number or makes a cavity, which may reach
- * the surface. Some blocks are there twice, some inner faces are there in both directions.
+ * the surface. Some blocks come twice, and some inner faces exist in both directions.
  *
  * The planes x_i = n / 2 and x_i - x_j = n / 2 cut the tetrahedra into those of half the size, and
  * poses of touching_pose() map these to themselves. So two placed solids are sums of the same small
@@ -16,13 +16,13 @@
 
 #include "bodies.h"
 
-/* A solid lies in the cube of so many cells along each axis, around the origin. */
+/* A solid lies in a cube around the origin with this many cells along each axis. */
 #define TOUCHING_CELLS 3
 /* Corners of small tetrahedra along each axis. */
 #define TOUCHING_CORNERS (2 * TOUCHING_CELLS + 1)
 
 typedef struct touching_solid {
-    soup soup; /* each triangle has vertices of its own */
+    soup soup; /* each triangle has its own vertices */
     int winding[TOUCHING_CELLS][TOUCHING_CELLS][TOUCHING_CELLS][6];
     /* Corners of small tetrahedra that a triangle holds. */
     bool is_on_surface[TOUCHING_CORNERS][TOUCHING_CORNERS][TOUCHING_CORNERS];
@@ -47,7 +47,7 @@ int touching_winding(const touching_solid *s, tact_vec3 point);
 
 typedef struct touching_truth {
     bool meets;         /* the filled meshes (surface and inside) share a point */
-    bool closures_meet; /* the closures of the insides do */
+    bool closures_meet; /* the closures of the insides share a point */
     bool has_common;    /* a small tetrahedron is inside both, */
     bool has_only_a;    /* inside a alone, */
     bool has_only_b;    /* inside b alone */
@@ -56,7 +56,7 @@ typedef struct touching_truth {
 touching_truth touching_truth_find(const touching_solid *a, tact_pose pose_a,
                                    const touching_solid *b, tact_pose pose_b);
 
-/* How the closures of the insides relate; equal ones are a_in_b. */
+/* How the closures of the insides relate. Equal closures are TACT_RELATION_A_IN_B. */
 tact_relation touching_relation(const touching_truth *t);
 
 #endif

@@ -164,7 +164,7 @@ void check_list(const truth *t, const tacti_placed *a, const tacti_placed *b,
 
 /* ---- Distance ----------------------------------------------------------------------------- */
 
-/* Whatever the query, its bounds must not exclude the true distance. */
+/* The bounds of every query must include the true distance. */
 static void check_bounds(const truth *t, const tacti_mesh_distance_answer *got) {
     if (!(got->lower <= t->upper && got->upper >= t->lower))
         fail_msg("bounds [%a, %a], the truth is in [%a, %a]", got->lower, got->upper, t->lower,
@@ -198,7 +198,7 @@ void check_distance(const truth *t, const tacti_placed *a, const tacti_placed *b
     assert_memory_equal(&got.point_b, &gap.point_b, sizeof got.point_b);
 }
 
-/* The error of distances, for sizes of both meshes and what is between them. */
+/* The error of distances, for the sizes of both meshes and their distance. */
 static double rounding(const truth *t) {
     tact_box box = tact_box_empty();
     for (uint32_t i = 0; i < t->count_a; i++)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A mesh and itself: all pairs that meet where they should not, against brute force with the
- * functions on two triangles, on random soups full of shared corners, folds and triangles of zero
- * area; on known shapes; at every SIMD level; with a budget, a visitor that stops, and no memory.
- */
+/* The self pairs of a mesh (self_pair.h) against brute force with the functions on two triangles:
+ * on random soups full of shared corners, folds and triangles of zero area, on known shapes, at
+ * every SIMD level, with a budget, with a visitor that stops, and without memory. */
 #include "bodies.h"
 
 #include <tact/mesh_generators.h>
@@ -29,8 +28,8 @@ static tact_triangle triangle_of(const soup *s, uint32_t number) {
     return t;
 }
 
-/* The rule by the intersection itself, not by signs. */
-static bool is_improper(const tact_triangle *a, const tact_triangle *b) {
+/* The rule for self pairs, by the intersection itself and not by signs. */
+static bool is_self_pair(const tact_triangle *a, const tact_triangle *b) {
     tact_overlap overlap = tact_triangle_intersect(a, b);
     if (overlap.kind == TACT_OVERLAP_NONE)
         return false;
@@ -47,7 +46,7 @@ static bool is_improper(const tact_triangle *a, const tact_triangle *b) {
     return true;
 }
 
-/* found[i * count + j], i < j. */
+/* Returns found[i * n + j] for i < j: whether they are a self pair. */
 static bool *find_truth(const soup *s, uint32_t *count) {
     uint32_t n = s->triangle_count;
     bool *found = calloc((size_t)n * n, sizeof *found);
@@ -56,7 +55,7 @@ static bool *find_truth(const soup *s, uint32_t *count) {
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = i + 1; j < n; j++) {
             tact_triangle a = triangle_of(s, i), b = triangle_of(s, j);
-            found[i * n + j] = is_improper(&a, &b);
+            found[i * n + j] = is_self_pair(&a, &b);
             *count += found[i * n + j];
         }
     return found;
@@ -66,7 +65,7 @@ static bool *find_truth(const soup *s, uint32_t *count) {
 
 typedef struct seen {
     uint32_t triangle_count;
-    const bool *improper;
+    const bool *self_pairs;
     bool *is_seen;
     uint32_t stop_after;
     uint32_t count;
@@ -76,16 +75,16 @@ static bool note_pair(void *user, uint32_t a, uint32_t b) {
     seen *s = user;
     assert_true(a < b && b < s->triangle_count);
     size_t at = (size_t)a * s->triangle_count + b;
-    assert_true(s->improper[at]);
+    assert_true(s->self_pairs[at]);
     assert_false(s->is_seen[at]);
     s->is_seen[at] = true;
     return ++s->count != s->stop_after;
 }
 
 static tacti_contact_summary visit(const tacti_bvh *bvh, const tacti_query_desc *desc,
-                                   const bool *improper, uint32_t stop_after) {
+                                   const bool *self_pairs, uint32_t stop_after) {
     uint32_t n = tact_mesh_triangle_count(tacti_bvh_mesh(bvh));
-    seen s = {n, improper, calloc((size_t)n * n + 1, sizeof(bool)), stop_after, 0};
+    seen s = {n, self_pairs, calloc((size_t)n * n + 1, sizeof(bool)), stop_after, 0};
     tacti_contact_summary summary;
     assert_non_null(s.is_seen);
     assert_int_equal(tacti_self_visit(bvh, desc, note_pair, &s, &summary), TACT_OK);
@@ -94,7 +93,7 @@ static tacti_contact_summary visit(const tacti_bvh *bvh, const tacti_query_desc 
     return summary;
 }
 
-static void check_list_against(const tacti_bvh *bvh, const bool *improper, uint32_t count,
+static void check_list_against(const tacti_bvh *bvh, const bool *self_pairs, uint32_t count,
                                tact_contact_list *list) {
     uint32_t n = tact_mesh_triangle_count(tacti_bvh_mesh(bvh)), at = 0;
     tacti_contact_summary summary;
@@ -105,7 +104,7 @@ static void check_list_against(const tacti_bvh *bvh, const bool *improper, uint3
     const tact_contact *contacts = tact_contact_list_view(list).contacts;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = i + 1; j < n; j++) {
-            if (!improper[i * n + j])
+            if (!self_pairs[i * n + j])
                 continue;
             assert_int_equal(pairs[2 * at], i);
             assert_int_equal(pairs[2 * at + 1], j);
@@ -121,19 +120,19 @@ static void check_list_against(const tacti_bvh *bvh, const bool *improper, uint3
 
 static void check_soup(const tact_context *context, const soup *s, tact_contact_list *list,
                        uint32_t *count) {
-    bool *improper = find_truth(s, count);
+    bool *self_pairs = find_truth(s, count);
     body b = body_make(context, s, NULL);
-    tacti_contact_summary summary = visit(b.bvh, NULL, improper, 0);
+    tacti_contact_summary summary = visit(b.bvh, NULL, self_pairs, 0);
     assert_int_equal(summary.pair_count, *count);
     assert_int_equal(summary.outcome, *count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
-    check_list_against(b.bvh, improper, *count, list);
+    check_list_against(b.bvh, self_pairs, *count, list);
     body_free(&b);
-    free(improper);
+    free(self_pairs);
 }
 
 /* ---- Random soups ------------------------------------------------------------------------- */
 
-/* The same triangles with a vertex of its own for every corner: sharing is by coordinates. */
+/* The same triangles with a separate vertex per corner: corners are shared by coordinates alone. */
 static soup unwelded(const soup *s) {
     soup out = soup_make(3 * s->triangle_count, s->triangle_count);
     for (uint32_t i = 0; i < 3 * s->triangle_count; i++) {
@@ -162,24 +161,24 @@ static soup random_soup(test_rng *rng) {
 static void test_brute_force(void **state) {
     contexts *all = *state;
     test_rng rng = test_rng_start("query_self");
-    uint64_t count = test_case_count(1500, 100000), improper = 0, pairs = 0;
+    uint64_t count = test_case_count(1500, 100000), self_pairs = 0, pairs = 0;
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
     for (uint64_t i = 0; i < count; i++) {
         soup s = random_soup(&rng);
         uint32_t found;
         check_soup(all->alone[i % all->level_count], &s, list, &found);
-        improper += found;
+        self_pairs += found;
         pairs += (uint64_t)s.triangle_count * (s.triangle_count - 1) / 2;
         soup_free(&s);
     }
     tact_contact_list_destroy(list);
-    /* Both verdicts are common. */
-    assert_true(improper > pairs / 10 && improper < pairs - pairs / 10);
+    /* Neither verdict is rare. */
+    assert_true(self_pairs > pairs / 10 && self_pairs < pairs - pairs / 10);
 }
 
 /* Fans around one corner and strips along edges on a small lattice: nearly all pairs share
- * corners, and planes, edges and cones coincide all the time. */
+ * corners, and planes, edges and cones often coincide. */
 static soup random_fan(test_rng *rng) {
     uint32_t side = 2 + test_rng_below(rng, 2), vertex_count = side * side * side;
     bool is_flat = test_rng_below(rng, 3) == 0;
@@ -223,25 +222,25 @@ static void test_levels(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup s = random_soup(&rng);
         uint32_t found;
-        bool *improper = find_truth(&s, &found);
+        bool *self_pairs = find_truth(&s, &found);
         tacti_contact_summary first = {0};
         for (uint32_t level = 0; level < all->level_count; level++) {
             body b = body_make(all->alone[level], &s, NULL);
-            tacti_contact_summary summary = visit(b.bvh, NULL, improper, 0);
+            tacti_contact_summary summary = visit(b.bvh, NULL, self_pairs, 0);
             if (level == 0)
                 first = summary;
             assert_int_equal(summary.pair_count, first.pair_count);
             assert_memory_equal(&summary.work, &first.work, sizeof first.work);
             body_free(&b);
         }
-        free(improper);
+        free(self_pairs);
         soup_free(&s);
     }
 }
 
 /* ---- Known shapes ------------------------------------------------------------------------- */
 
-/* A closed surface does not meet itself; two of them in one mesh meet just as two meshes do. */
+/* A closed surface does not meet itself. Two of them in one mesh meet as two meshes do. */
 static void test_shapes(void **state) {
     (void)state;
     tact_mesh *sphere_mesh;
@@ -289,12 +288,12 @@ static void test_budget(void **state) {
     for (int i = 0; i < 20; i++) {
         soup s = soup_random(&rng, 200);
         uint32_t count;
-        bool *improper = find_truth(&s, &count);
+        bool *self_pairs = find_truth(&s, &count);
         body b = body_make(NULL, &s, NULL);
         tacti_query_desc desc = tacti_query_desc_default();
         bool was_decided = false;
         for (desc.budget = 0; !was_decided; desc.budget += 1 + desc.budget / 8) {
-            tacti_contact_summary summary = visit(b.bvh, &desc, improper, 0);
+            tacti_contact_summary summary = visit(b.bvh, &desc, self_pairs, 0);
             was_decided = summary.outcome != TACT_OUTCOME_UNDECIDED;
             assert_true(desc.budget != 0 || !was_decided);
             uint64_t done = summary.work.box_tests + summary.work.triangle_tests;
@@ -303,12 +302,12 @@ static void test_budget(void **state) {
                 assert_int_equal(summary.pair_count, count);
         }
         if (count > 0) {
-            tacti_contact_summary summary = visit(b.bvh, NULL, improper, 1);
+            tacti_contact_summary summary = visit(b.bvh, NULL, self_pairs, 1);
             assert_int_equal(summary.outcome, TACT_OUTCOME_UNDECIDED);
             assert_int_equal(summary.pair_count, 1);
         }
         body_free(&b);
-        free(improper);
+        free(self_pairs);
         soup_free(&s);
     }
 }

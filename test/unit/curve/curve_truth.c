@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Curves by brute force, and what must hold of every set; see curve_truth.h. */
+/* Curves by brute force, and the checks that every set must pass. See curve_truth.h. */
 #include "curve_truth.h"
 
 #include <math.h>
@@ -83,7 +83,7 @@ static double distance_to_segment(tact_vec3 p, const tact_vec3 end[2]) {
     return distance(p, tact_vec3_add(end[0], tact_vec3_scale(d, t)));
 }
 
-/* Whether a point is on the overlap, roughly: for a polygon, on one of the triangles of its fan. */
+/* Whether a point is roughly on the overlap. For a polygon: on one of the triangles of its fan. */
 static bool is_on(tact_vec3 p, const tact_overlap *overlap, double tolerance) {
     if (overlap->kind == TACT_OVERLAP_SEGMENT) {
         tact_vec3 end[2] = {overlap->points[0].position, overlap->points[1].position};
@@ -209,7 +209,7 @@ static void check_close(double actual, double expected) {
         fail_msg("%.17g instead of %.17g", actual, expected);
 }
 
-/* The vertices of one side of a source: in order, and the point where they say. */
+/* Checks one side of a source: its vertices are in order, and the point lies on them. */
 static void check_part(const tacti_placed *placed, const uint32_t v[3], tact_vec3 point) {
     const tact_mesh *mesh = tacti_bvh_mesh(placed->bvh);
     tact_vec3 at[3] = {{0, 0, 0}};
@@ -289,8 +289,7 @@ static void check_curves(const curve_case *c, uint32_t *degree) {
     assert_int_equal(sum.closed_count, c->summary.closed_count);
     assert_int_equal(sum.lone_count, c->summary.lone_count);
     check_close(sum.length, c->summary.length);
-    /* A curve goes on where it can: two segments at a point are inside of one curve, or close it.
-     */
+    /* A curve never ends early: two segments at a point are inside one curve, or close it. */
     for (uint32_t i = 0; i < tact_curve_set_view(c->set).curve_count; i++) {
         const tact_curve *curve = &curves[i];
         const uint32_t *order = tact_curve_set_view(c->set).indices + curve->first;

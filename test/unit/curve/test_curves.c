@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Curves and patches where the answer is known: cubes that share a face, part of one, an edge, a
- * corner; a bar through a block; curves that end, that close, that meet in a point. Also what is
- * refused, and memory that ends at every allocation. */
+/* Curves and patches with known answers: cubes that share a face, part of one, an edge, a corner; a
+ * bar through a block; curves that end, that close, that meet in a point. Also invalid arguments,
+ * and a failure of every single allocation. */
 #include "curve_truth.h"
 
 #include <tact/mesh_generators.h>
@@ -30,7 +30,7 @@ static curve_case make_boxes(tact_vec3 size_a, uint32_t cells_a, tact_vec3 size_
     return c;
 }
 
-/* Two triangles each, by their corners. */
+/* Two meshes of two triangles each, given by their corners. */
 static curve_case make_triangles(const tact_triangle *a, uint32_t count_a, const tact_triangle *b,
                                  uint32_t count_b) {
     soup s[2] = {soup_make(3 * count_a, count_a), soup_make(3 * count_b, count_b)};
@@ -62,7 +62,7 @@ static const tact_vec3 unit = {1, 1, 1};
 
 static void test_flush_cubes(void **state) {
     (void)state;
-    /* The whole face, whatever the cells: patches alone. */
+    /* The whole face, whatever the cells: only patches. */
     for (uint32_t cells = 1; cells <= 4; cells++) {
         curve_case c = make_boxes(unit, cells, unit, 1 + cells % 3, pose_at(0, 0, 1));
         check_figures(&c, 0, 0, 0, 0, 1);
@@ -70,7 +70,7 @@ static void test_flush_cubes(void **state) {
             assert_false(tact_curve_set_view(c.set).patches[i].is_same_side);
         curve_case_free(&c);
     }
-    /* A quarter of it; and in both directions by a third, which is not on the cells. */
+    /* A quarter of it. Then a shift by a third in both directions, which is not on the cells. */
     curve_case c = make_boxes(unit, 2, unit, 2, pose_at(0.5, 0.5, 1));
     check_figures(&c, 0, 0, 0, 0, 0.25);
     curve_case_free(&c);
@@ -83,8 +83,9 @@ static void test_flush_cubes(void **state) {
     curve_case_free(&c);
 }
 
-/* A small cube in a large one, flush with its top: a patch of the top, same side, whose rim is no
- * curve; nothing else meets. Pushed to a side by half, the curve is what is left of the rim. */
+/* A small cube in a large one, flush with its top: a patch of the top, on the same side. The
+ * boundary of the patch is not a curve, and nothing else meets. Then the small cube is pushed half
+ * out of a side, and a curve runs around it on that side. */
 static void test_flush_from_inside(void **state) {
     (void)state;
     curve_case c = make_boxes(tact_vec3_make(3, 3, 3), 1, unit, 1, pose_at(0.25, 0.125, 1));
@@ -92,8 +93,8 @@ static void test_flush_from_inside(void **state) {
     for (uint32_t i = 0; i < c.summary.patch_count; i++)
         assert_true(tact_curve_set_view(c.set).patches[i].is_same_side);
     curve_case_free(&c);
-    /* Half out of the side at x = 1.5: the patch is 1/2 x 1; on the side a curve from the end of
-     * one of the patch's corners down, along and up again to the other. */
+    /* Half out of the side at x = 1.5: the patch is 1/2 x 1. On the side, a curve runs from one of
+     * the patch's corners down, along, and up again to another corner. */
     c = make_boxes(tact_vec3_make(3, 3, 3), 1, unit, 1, pose_at(1.5, 0.125, 1));
     check_figures(&c, 1, 0, 0, 3, 0.5);
     curve_case_free(&c);
@@ -105,7 +106,7 @@ static void test_touching_edges(void **state) {
     check_figures(&c, 1, 0, 0, 1, 0);
     assert_int_equal(tact_curve_set_view(c.set).curves[0].count, 2);
     curve_case_free(&c);
-    /* Of different cells, shifted along the edge: one curve over all of their vertices. */
+    /* Different cells, shifted along the edge: one curve over all of their vertices. */
     c = make_boxes(unit, 2, unit, 1, pose_at(1, -1, 0.25));
     check_figures(&c, 1, 0, 0, 0.75, 0);
     assert_int_equal(tact_curve_set_view(c.set).curves[0].count, 3);
@@ -139,7 +140,7 @@ static void test_touching_corners(void **state) {
     curve_case_free(&c);
 }
 
-/* A bar through a block: around it where it goes in and where it comes out. */
+/* A bar through a block: one curve around its entry and one around its exit. */
 static void test_bar(void **state) {
     (void)state;
     curve_case c = make_boxes(tact_vec3_make(2, 2, 2), 5, tact_vec3_make(1, 0.5, 4), 3,
@@ -169,8 +170,8 @@ static void test_open_curve(void **state) {
     const tact_vec3 *points = tact_curve_set_view(c.set).points;
     assert_true(points[order[1]].x == 0.5);
     assert_true(fabs(points[order[0]].x - points[order[2]].x) == 1);
-    /* Its ends lie on edges of b that have one triangle, its middle on the one that has two; all in
-     * the face of a. The vertices 2 and 5, and 1 and 3, are one. */
+    /* The ends lie on edges of b with one triangle, the middle on the edge with two. All lie in the
+     * face of a. The vertices 2 and 5 are one, and so are 1 and 3. */
     const tact_curve_source *middle = &tact_curve_set_view(c.set).sources[order[1]];
     const uint32_t face[3] = {0, 1, 2}, edge[3] = {1, 2, TACT_NO_VERTEX};
     assert_memory_equal(middle->a, face, sizeof face);
@@ -178,7 +179,7 @@ static void test_open_curve(void **state) {
     curve_case_free(&c);
 }
 
-/* Of vertices at one place the least names it, also where another is seen before. */
+/* The least of the vertices at one place names it, even if another is seen before. */
 static void test_least_vertex(void **state) {
     (void)state;
     soup floor = soup_make(3, 1), wall = soup_make(6, 2);
@@ -231,8 +232,8 @@ static void test_curves_meet(void **state) {
     curve_case_free(&c);
 }
 
-/* Triangles without area: a segment through the floor is a point, one in it a line, a point is one;
- * the vertex in the middle of a line divides it. */
+/* Triangles without area: a segment through the floor gives a point, a segment in the floor a line,
+ * a point a point. The vertex in the middle of a line divides it. */
 static void test_without_area(void **state) {
     (void)state;
     const tact_triangle through = {{{0, 0, -1}, {0, 0, 1}, {0, 0, 2}}};
@@ -334,14 +335,14 @@ static void test_refusals(void **state) {
     }
     assert_int_equal(tacti_curve_set_fill(&f.a, &f.b, NULL, NULL, &summary), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_curve_set_fill(&f.a, &f.b, NULL, f.set, NULL), TACT_INVALID_ARGUMENT);
-    /* No triangles, no curves. */
+    /* Empty meshes have no curves. */
     assert_int_equal(tacti_curve_set_fill(&f.a, &f.nothing, NULL, f.set, &summary), TACT_OK);
     assert_int_equal(summary.outcome, TACT_OUTCOME_APART);
     check_empty(f.set);
     spheres_free(&f);
 }
 
-/* A budget that ends leaves curves of the contacts that were found. */
+/* If a budget ends the query, the curves are those of the contacts that were found. */
 static void test_budgets(void **state) {
     (void)state;
     spheres f = spheres_make(NULL);
@@ -379,7 +380,7 @@ static void check_memory(const soup *a, tact_pose pose_a, const soup *b, tact_po
                 assert_memory_equal(&summary, &before, sizeof before);
                 check_empty(set);
             }
-            /* The set still serves, and takes no more memory the next time. */
+            /* The set can be used again, and then takes no more memory. */
             assert_int_equal(tacti_curve_set_fill(&placed_a, &placed_b, NULL, set, &summary),
                              TACT_OK);
             uint64_t calls = allocator.calls;

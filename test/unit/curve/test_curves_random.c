@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Curves and patches against brute force: solids in general position, where all curves close, and
- * boxes on a lattice, where everything that can coincide does. Also what must not matter: who is a,
- * shared vertices, the order of triangles, the SIMD level. */
+/* Curves and patches against brute force: solids in general position, whose curves are all closed,
+ * and boxes on a lattice, whose faces, edges and vertices often coincide. Also what must not
+ * matter: which mesh is a, shared vertices, the order of triangles, the SIMD level. */
 #include "curve_truth.h"
 
 #include <tact/mesh_generators.h>
@@ -103,7 +103,7 @@ static void test_closed_meshes_have_closed_curves(void **state) {
 
 /* ---- What must not matter ----------------------------------------------------------------- */
 
-/* Every triangle with vertices of its own. */
+/* Gives every triangle its own vertices. */
 static soup unwelded(const soup *s) {
     soup out = soup_make(3 * s->triangle_count, s->triangle_count);
     for (uint32_t i = 0; i < 3 * s->triangle_count; i++) {
@@ -154,7 +154,7 @@ static void test_what_does_not_matter(void **state) {
     }
 }
 
-/* Every level and a pool give the same bytes; a set that was used before does too. */
+/* Every level and a pool give the same bytes. So does a set that was used before. */
 static void test_levels(void **state) {
     (void)state;
     test_rng rng = test_rng_start("levels");
@@ -190,7 +190,7 @@ static void test_levels(void **state) {
 
 /* ---- On a lattice ------------------------------------------------------------------------- */
 
-/* A box of whole cells, seldom a sponge. */
+/* A box of whole cells, sometimes a sponge. */
 static soup make_lattice_box(test_rng *rng) {
     if (test_rng_below(rng, 30) == 0) {
         tact_mesh *sponge;
@@ -212,8 +212,8 @@ static tact_pose lattice_pose(test_rng *rng) {
     return pose;
 }
 
-/* Puts a vertex on the longest edge of some triangles, but not in the neighbour: a triangle
- * without area lies between. Only edges whose middle is a double, as on a lattice they all are. */
+/* Puts a vertex on the longest edge of some triangles, but not of the neighbour. A triangle without
+ * area lies between. Only edges whose middle is a double are taken; on a lattice all are. */
 static soup with_slivers(test_rng *rng, const soup *s, uint32_t divisions, double where) {
     soup out = soup_make(s->vertex_count + divisions, s->triangle_count + 2 * divisions);
     memcpy(out.vertices, s->vertices, s->vertex_count * sizeof *s->vertices);
@@ -257,7 +257,7 @@ static void test_lattice(void **state) {
 
 /* ---- Triangles without area --------------------------------------------------------------- */
 
-/* Curves that cross triangles without area are those of the mesh without them. */
+/* Triangles without area do not change the curves that cross them. */
 static void test_slivers_crossed(void **state) {
     (void)state;
     test_rng rng = test_rng_start("slivers_crossed");
@@ -281,7 +281,7 @@ static void test_slivers_crossed(void **state) {
     }
 }
 
-/* Where all coincides, one sliver in each box still changes no figure. */
+/* One sliver in each box changes no figure, even if all faces coincide. */
 static void test_slivers_on_a_lattice(void **state) {
     (void)state;
     test_rng rng = test_rng_start("slivers_on_a_lattice");
@@ -304,7 +304,8 @@ static void test_slivers_on_a_lattice(void **state) {
     }
 }
 
-/* Vertices so near to others that both are placed at one point: edges and triangles collapse. */
+/* Some vertices are so near to others that both are placed at one point. Edges and triangles
+ * collapse. */
 static void test_collapsed(void **state) {
     (void)state;
     test_rng rng = test_rng_start("collapsed");

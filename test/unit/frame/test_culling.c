@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Attacks on the culling of boxes: meshes that touch in one vertex, edge or face after placement,
- * far from the origin and from each other's size, with poses as little rigid as is accepted. No
- * pair that the exact test keeps may be dropped, and no distance may change. */
+ * far from the origin, of very different sizes, with poses at the largest accepted defect. No pair
+ * that the exact test keeps may be dropped, and no distance may change. */
 #include "scenes.h"
 
 #include <tact/mesh_generators.h>
@@ -29,7 +29,7 @@ static void check_scene(const contexts *all, uint64_t number, const soup_pair *p
 
 /* ---- Far from the origins ----------------------------------------------------------------- */
 
-/* b's soup has a vertex of a's placed soup: a pose that is exact brings it there. */
+/* Gives b's soup a vertex of a's placed soup. Exact poses then make them touch there. */
 static void make_common_vertex(test_rng *rng, soup_pair *pair) {
     tact_vec3 v = pair->a.vertices[soup_vertex_in_use(rng, &pair->a)];
     pair->b.vertices[soup_vertex_in_use(rng, &pair->b)] = tact_pose_place(pair->pose_a, v);
@@ -47,7 +47,7 @@ static void test_far_out(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup_pair pair = {.a = soup_random(&rng, 40)};
         pair.b = soup_random(&rng, 40);
-        /* The mesh far from its own origin, the pose far from the world's. */
+        /* The mesh is far from its own origin, and the pose is far from the world's. */
         double own = pow(10, test_rng_between(&rng, 0, 15));
         double world = pow(10, test_rng_between(&rng, 0, 15));
         soup_move(&pair.a, 1, vec3_random_direction(&rng, test_rng_below(&rng, 2) == 0 ? own : 0));
@@ -146,8 +146,8 @@ static void check_large(const contexts *all, uint64_t number, const soup_pair *p
     truth_free(&t);
 }
 
-/* Outermost vertices on each other, from opposite sides, moved by a unit in the last place or not:
- * the meshes touch there alone or not at all. */
+/* The outermost vertices of opposite sides lie on each other, or are moved apart by a unit in the
+ * last place. The meshes touch there alone or not at all. */
 static void test_large_meshes_touch_in_a_vertex(void **state) {
     const contexts *all = *state;
     test_rng rng = test_rng_start("query_large");
@@ -190,8 +190,7 @@ static void test_large_distances(void **state) {
     }
 }
 
-/* Two boxes that share a face, an edge or a corner after a turn that is exact, at offsets that
- * are. */
+/* Two boxes that share a face, an edge or a corner after an exact rotation and an exact shift. */
 static void test_boxes_side_by_side(void **state) {
     const contexts *all = *state;
     test_rng rng = test_rng_start("query_side_by_side");
@@ -221,8 +220,8 @@ static void test_boxes_side_by_side(void **state) {
 
 /* ---- Many equal answers ------------------------------------------------------------------- */
 
-/* Parallel cloths: thousands of pairs at the same distance, more than the search keeps in order, so
- * that part of it runs depth first. */
+/* Parallel cloths have thousands of pairs at the same distance. These are more than the search
+ * keeps in order, so part of it runs depth first. */
 static void test_parallel_cloths(void **state) {
     const contexts *all = *state;
     soup_pair pair = soup_pair_cloths();

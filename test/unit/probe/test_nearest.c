@@ -15,12 +15,7 @@ enum { MOST_TRIANGLES = 60, POINTS = 8 };
 
 /* ---- Points ------------------------------------------------------------------------------- */
 
-static tact_vec3 random_direction(test_rng *rng) {
-    return (tact_vec3){test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1),
-                       test_rng_between(rng, -1, 1)};
-}
-
-/* Points on the soup exactly or nearly, about it, far from it. */
+/* Points exactly or nearly on the soup, around it, and far from it. */
 static tact_vec3 point_random(test_rng *rng, const scene *s) {
     tact_triangle t = scene_triangle(s, test_rng_below(rng, s->soup.triangle_count));
     double w0 = test_rng_unit(rng), w1 = test_rng_unit(rng) * (1 - w0), far = 0;
@@ -45,7 +40,7 @@ static tact_vec3 point_random(test_rng *rng, const scene *s) {
     tact_vec3 p = tact_vec3_scale(t.v[0], w0);
     p = tact_vec3_add(p, tact_vec3_scale(t.v[1], w1));
     p = tact_vec3_add(p, tact_vec3_scale(t.v[2], 1 - w0 - w1));
-    return tact_vec3_add(p, tact_vec3_scale(random_direction(rng), far));
+    return tact_vec3_add(p, tact_vec3_scale(vec3_random_in_cube(rng, 1), far));
 }
 
 typedef struct truth_point {
@@ -88,7 +83,7 @@ static void assert_same_nearest(const tacti_nearest *a, const tacti_nearest *b) 
 
 /* ---- Against brute force ------------------------------------------------------------------ */
 
-/* With budgets that may end it: bounds hold. */
+/* If a budget ends the query, its bounds hold. */
 static void check_budgets(const tacti_placed *placed, const truth_point *known, tact_vec3 point,
                           double limit) {
     tacti_stop stop = TACTI_STOP_BUDGET;
@@ -114,7 +109,7 @@ static void check_point(const tacti_placed *placed, const truth_point *known, ta
     assert_true(n.upper >= known->lower && n.upper >= n.distance);
 }
 
-/* What is within the limit is found as without one; where nothing is, the bound says so. */
+/* A triangle within the limit is found as without a limit. If there is none, the bound says so. */
 static void check_limit(test_rng *rng, const tacti_placed *placed, double size,
                         const truth_point *known, tact_vec3 point) {
     static const double factors[] = {0, 0.5, 1 - 0x1p-52, 1, 1 + 0x1p-52, 2};
@@ -156,7 +151,7 @@ static void test_brute_force(void **state) {
     assert_true(touching > count / 4 && touching < POINTS * count / 2);
 }
 
-/* Whether the general distance is measured from t: it orders the two by their coordinates. */
+/* Whether tact_triangle_distance() measures from t. It orders its two triangles by coordinates. */
 static bool is_measured_from(const tact_triangle *t, tact_vec3 p) {
     const double x[3] = {p.x, p.y, p.z};
     for (int i = 0; i < 9; i++) {
@@ -167,8 +162,8 @@ static bool is_measured_from(const tact_triangle *t, tact_vec3 p) {
     return true;
 }
 
-/* The function on a point gives what the general one gives for a triangle that is a point, to the
- * bit if both measure from the same side. */
+/* The function for a point agrees with the general one for a triangle that is a point, to the bit
+ * if both measure from the same side. */
 static void test_point_kernel(void **state) {
     (void)state;
     test_rng rng = test_rng_start("nearest_point_kernel");
@@ -230,7 +225,7 @@ static void test_levels_and_batches(void **state) {
     free(found);
 }
 
-/* A mesh of many nodes, near and far. */
+/* A mesh of many nodes, from near and far. */
 static void test_large_mesh(void **state) {
     contexts *all = *state;
     test_rng rng = test_rng_start("nearest_large");

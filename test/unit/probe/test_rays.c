@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rays against meshes: equal to brute force over all triangles, to the bit, on random degenerate
  * soups and poses, aimed at vertices, along edges and in planes, from far away and at extreme
- * scales, at every SIMD level and in batches; and none slips out of a closed mesh. */
+ * scales, at every SIMD level and in batches. No ray slips out of a closed mesh. */
 #include "oracle_ray.h"
 
 #include <tact/mesh_generators.h>
@@ -31,11 +31,6 @@ static tact_vec3 point_of(test_rng *rng, const tact_triangle *t) {
     return tact_vec3_add(tact_vec3_scale(p, w), tact_vec3_scale(c, 1 - w));
 }
 
-static tact_vec3 random_vector(test_rng *rng, double size) {
-    return (tact_vec3){test_rng_between(rng, -size, size), test_rng_between(rng, -size, size),
-                       test_rng_between(rng, -size, size)};
-}
-
 static tact_ray ray_random(test_rng *rng, const scene *s) {
     tact_triangle t = scene_triangle(s, test_rng_below(rng, s->soup.triangle_count));
     tact_triangle u = scene_triangle(s, test_rng_below(rng, s->soup.triangle_count));
@@ -58,15 +53,15 @@ static tact_ray ray_random(test_rng *rng, const scene *s) {
         break;
     case 4: /* from far away */
         ray.origin = tact_vec3_add(
-            target, random_vector(rng, s->factor * exp2(test_rng_between(rng, 5, 60))));
+            target, vec3_random_in_cube(rng, s->factor * exp2(test_rng_between(rng, 5, 60))));
         ray.direction = tact_vec3_sub(target, ray.origin);
         break;
     case 5: /* from anywhere to anywhere */
-        ray.origin = tact_vec3_add(origin, random_vector(rng, 8 * s->factor));
-        ray.direction = random_vector(rng, 1);
+        ray.origin = tact_vec3_add(origin, vec3_random_in_cube(rng, 8 * s->factor));
+        ray.direction = vec3_random_in_cube(rng, 1);
         break;
     default: /* at the target from near by */
-        ray.origin = tact_vec3_add(target, random_vector(rng, 4 * s->factor));
+        ray.origin = tact_vec3_add(target, vec3_random_in_cube(rng, 4 * s->factor));
         ray.direction = tact_vec3_sub(target, ray.origin);
         break;
     }
@@ -110,7 +105,8 @@ static void assert_miss(const tacti_mesh_hit *hit) {
     assert_int_equal(hit->triangle, TACT_NO_TRIANGLE);
 }
 
-/* With a budget that may end it: what is found is there, and what is before the bound is found. */
+/* If a budget ends the query, all hits that are found are true, and all hits before the bound are
+ * found. */
 static void check_budget(test_rng *rng, const tacti_placed *placed, tact_ray ray, double t_max,
                          const tacti_mesh_hit *known, size_t known_count) {
     tacti_meter meter = tacti_meter_make(test_rng_below(rng, 80), NULL);
@@ -197,7 +193,7 @@ static void test_brute_force(void **state) {
     assert_true(hitting > count && hitting < RAYS * count - count);
 }
 
-/* A hit is one in integers too, and a miss is a miss. */
+/* Hits and misses agree with an oracle in integers. */
 static void test_oracle(void **state) {
     contexts *all = *state;
     test_rng rng = test_rng_start("rays_oracle");
@@ -279,13 +275,14 @@ static void check_first(const scene *s, tact_ray ray, const tacti_mesh_hit *hit)
     free(known);
 }
 
-/* From points inside to vertices and edges: every ray must hit. */
+/* Rays from points inside to vertices and edges: every ray must hit. */
 static void check_closed(test_rng *rng, const tacti_placed *placed, const scene *s,
                          uint64_t count) {
     for (uint64_t i = 0; i < count; i++) {
         double angle = test_rng_between(rng, 0, 6.283185307179586);
         tact_vec3 inside = {cos(angle), sin(angle), 0};
-        inside = tact_vec3_add(inside, random_vector(rng, test_rng_below(rng, 2) == 0 ? 0 : 0.1));
+        inside =
+            tact_vec3_add(inside, vec3_random_in_cube(rng, test_rng_below(rng, 2) == 0 ? 0 : 0.1));
         tact_vec3 origin = tact_pose_place(s->pose, inside);
         tact_triangle t = scene_triangle(s, test_rng_below(rng, s->soup.triangle_count));
         uint32_t first = test_rng_below(rng, 3);
@@ -296,7 +293,7 @@ static void check_closed(test_rng *rng, const tacti_placed *placed, const scene 
         tacti_mesh_hit hit, any;
         assert_int_equal(tacti_ray_first(placed, ray, HUGE_VAL, NULL, &hit), TACT_OK);
         assert_int_not_equal(hit.triangle, TACT_NO_TRIANGLE);
-        /* Rounding may carry it past a target on a saddle, to what lies behind. */
+        /* Rounding may carry the ray past a target on a saddle, to the surface behind it. */
         if (hit.t > 1 + 0x1p-20 || i % 1000 == 0)
             check_first(s, ray, &hit);
         assert_int_equal(tacti_ray_any(placed, ray, HUGE_VAL, NULL, &any), TACT_OK);
@@ -345,7 +342,7 @@ static void test_empty_mesh(void **state) {
     soup_free(&s);
 }
 
-/* A sphere whose sides the ray passes, at t that are known. */
+/* A box with two sides that the ray passes at known t. */
 static void test_both_sides(void **state) {
     (void)state;
     tact_mesh *mesh;
