@@ -218,7 +218,8 @@ expect "room with two layers" '^src/layers\.txt: bad row: 8 pair$'
 
 clean_tree
 # shellcheck disable=SC2016 # variables of CMake
-printf '%s\n' '# not ../src' 'add_executable(b ${CMAKE_CURRENT_SOURCE_DIR}/src/b.c src/c.c ../srcs/d.c)' \
+printf '%s\n' '# not ../src' 'project(b) # nor tact_objects' 'link(my_tact_objects)' \
+    'add_executable(b ${CMAKE_CURRENT_SOURCE_DIR}/src/b.c src/c.c ../srcs/d.c)' \
     >"$tree/bench/CMakeLists.txt"
 put src/base/CMakeLists.txt 'add_library(base ../src/base/array.c)'
 accept "CMake file with sources of its own"
@@ -241,6 +242,12 @@ clean_tree
 # shellcheck disable=SC2016
 put fuzz/CMakeLists.txt 'add_executable(f ${CMAKE_CURRENT_SOURCE_DIR}/../src/base/array.c)'
 expect "CMake file that names the library from its folder" '^fuzz/CMakeLists\.txt:1: names a path'
+
+clean_tree
+# shellcheck disable=SC2016
+printf '%s\n' 'add_executable(f f.c)' 'target_sources(f PRIVATE $<TARGET_OBJECTS:tact_objects>)' \
+    >"$tree/bench/CMakeLists.txt"
+expect "CMake file that links the objects of the library" '^bench/CMakeLists\.txt:2: names tact_objects'
 
 # ---- Cycles ---------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions about two objects, each a shape or a mesh: every pair of kinds goes to the algorithm
- * that serves it. How they relate is in object_relation.c. */
+ * for it. How two objects relate is in object_relation.c. */
 #include "pair/pair.h"
 #include "inside/interiors.h"
 #include "surface/surface.h"
@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "bvh/node.h"
 #include "inside/interior.h"
 #include "object/object_mesh.h"
@@ -31,10 +32,12 @@ tact_status tacti_objects_check(const tacti_object *a, const tacti_object *b) {
 }
 
 tacti_placed_shape tacti_object_shape(const tacti_object *object) {
+    TACTI_ASSERT(object->shape != NULL);
     return (tacti_placed_shape){object->shape, object->pose};
 }
 
 tacti_placed tacti_object_mesh(const tacti_object *object) {
+    TACTI_ASSERT(object->bvh != NULL);
     return (tacti_placed){object->bvh, object->pose};
 }
 
@@ -60,13 +63,14 @@ static tacti_query_desc options_with_proof(const tacti_query_desc *desc) {
     return options;
 }
 
-/* The proof that is wanted of an answer with a shape, or NULL. */
+/* The proof to be written if an object is a shape, or NULL. Proofs about two meshes are written by
+ * the queries of surface/surface.h. */
 static tact_proof *shape_proof_of(const tacti_object *a, const tacti_object *b,
                                   const tacti_query_desc *desc) {
     return desc != NULL && (a->shape != NULL || b->shape != NULL) ? desc->proof : NULL;
 }
 
-/* The meter of a question that goes on after one about the surfaces. */
+/* The meter of a question that continues after the query about the surfaces. */
 static tacti_meter meter_after(const tacti_query_desc *options, tacti_stop stop, tact_work work) {
     tacti_meter meter = tacti_object_meter(options);
     meter.work = work;
@@ -76,8 +80,8 @@ static tacti_meter meter_after(const tacti_query_desc *options, tacti_stop stop,
 
 /* ---- Two filled meshes -------------------------------------------------------------------- */
 
-/* For meshes whose surfaces do not meet: the first triangle of a piece of content that lies inside
- * filled. Returns 1 inside, -1 not, 0 not known. */
+/* For meshes whose surfaces do not meet: finds the first triangle of a piece of content that lies
+ * inside filled. Returns 1 if there is one, -1 if not, 0 if that is not known. */
 static int find_inside(const tacti_object *content, const tacti_object *filled, tacti_meter *meter,
                        uint32_t *triangle) {
     int where = -1;
@@ -88,6 +92,7 @@ static int find_inside(const tacti_object *content, const tacti_object *filled, 
     tacti_filled solid = {filled->interior, filled->pose};
     for (uint32_t i = 0; i < content->bvh->piece_count && !tacti_meter_is_stopped(meter); i++) {
         uint32_t number = content->bvh->piece_triangles[i];
+        TACTI_ASSERT(number < content->bvh->triangle_count);
         tact_vec3 point = tacti_placed_triangle(&placed, number).v[0];
         int side = tacti_point_in_filled(&solid, point, meter, NULL);
         if (side > 0) {
@@ -226,7 +231,7 @@ static tact_status distance_of_shapes(const tacti_object *a, const tacti_object 
     return TACT_OK;
 }
 
-/* What an answer about surfaces is for filled meshes. */
+/* Turns an answer about surfaces into one about filled meshes. */
 static void fill(const tacti_object *a, const tacti_object *b, const tacti_query_desc *options,
                  tacti_object_distance_answer *out) {
     uint32_t triangle[2];

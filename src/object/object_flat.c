@@ -3,38 +3,39 @@
  *
  * Let F be the polytope, of dimension 1 or 2, M a watertight mesh that does not touch itself beyond
  * shared vertices and edges (an edge may have four triangles or more), and B the union of its
- * surface and its inside, a closed set. Without the surface, F falls into parts, each of which is
- * connected and relatively open, so that the winding number is constant there. F holds a point that
- * is not in B if and only if a part has winding number 0. F holds a point of the interior of B if
- * and only if a part has another winding number, or an open set of F lies in the surface and in the
- * interior of B: the interior is open, and what of F it holds is in a part or covered by finitely
- * many triangles.
+ * surface and its inside, a closed set. Without the surface, F falls into parts. Each part is
+ * connected and relatively open, so the winding number is constant there. F holds a point that is
+ * not in B if and only if a part has winding number 0. F holds a point of the interior of B if and
+ * only if a part has another winding number, or an open set of F lies in the surface and in the
+ * interior of B. This is because the interior is open, and the points of F in it are in a part or
+ * covered by finitely many triangles.
  *
- * Dimension 2. A part that ends at points of the surface only here and there is all of F but these
- * points, and has a point infinitely near a vertex of F. Otherwise it ends at a segment of the
- * surface, which some triangle t holds.
+ * Dimension 2. If a part ends only at isolated points of the surface, it is all of F but these
+ * points, and has a point infinitely near a vertex of F. Otherwise the part ends at a segment of
+ * the surface, which some triangle t holds.
  * 1. The segment runs inside t and inside F: F has points on both sides of t.
- * 2. It runs inside t and on the rim of F: F is on one side of t.
- * 3. It runs on an edge of t. Near inner points of that edge there are no triangles but those that
- *    end at it, so that winding numbers in a half-plane that ends at the edge are those infinitely
- *    near a corner of it. F has one or two such half-planes.
- * 4. It is on the rim of a polygon that F and t share: then it is on an edge of t (beyond the rim
- * of F there is no part), and other triangles end there, since M is watertight. None of them is in
- *    the plane of F: on the side of t it would overlap t, and on the other side is the part. So
- * such a triangle shares just a segment with F, and case 3 finds the part. An open set of F in the
- * surface is in polygons that F and triangles share; it is in the interior of B if both sides of
- * such a triangle are inside.
+ * 2. The segment runs inside t and on the rim of F: F is on one side of t.
+ * 3. The segment runs on an edge of t. Near inner points of that edge there are no triangles but
+ *    those that end at the edge. So the winding numbers in a half-plane that ends at the edge are
+ *    those infinitely near a corner of the edge. F has one or two such half-planes.
+ * 4. The segment is on the rim of a polygon that F and t share. Then it is on an edge of t (beyond
+ *    the rim of F there is no part), and other triangles end there, since M is watertight. None of
+ *    them is in the plane of F: on the side of t it would overlap t, and on the other side is the
+ *    part. So such a triangle shares just a segment with F, and case 3 finds the part.
+ * An open set of F in the surface is in polygons that F and triangles share. It is in the interior
+ * of B if both sides of such a triangle are inside.
  *
- * Dimension 1. Parts end at ends of F, or where F passes through the inside of a triangle, an edge
- * or a vertex; each is looked at on both sides. An open set of F in the surface runs inside
- * a triangle, whose sides must both be inside, or along an edge, and then both sides of all its
- * triangles must be.
+ * Dimension 1. Parts end at the ends of F, and at the points at which F passes through the inside
+ * of a triangle, an edge or a vertex. Both sides of each point are examined. An open set of F in
+ * the surface runs inside a triangle or along an edge. It is in the interior of B if both sides of
+ * the triangle, or both sides of all triangles at the edge, are inside.
  *
- * Of a mesh that does touch itself, only points near a vertex of F and near vertices of M on F are
- * looked at. These are points of F in any case, so what they show is true. */
+ * If the mesh touches itself, only points near a vertex of F and near vertices of M on F are
+ * examined. These are points of F in any case, so what they show is true. */
 #include "contacts/contacts.h"
 #include "object/object_flat.h"
 
+#include "base/assert.h"
 #include "exact/det.h"
 #include "inside/inside.h"
 #include "inside/interior.h"
@@ -49,7 +50,7 @@ typedef struct search {
     tacti_meter *meter;
     bool is_simple;
     tact_vec3 end[2];       /* of a polytope of dimension 1 */
-    tact_triangle triangle; /* the part that is looked at of one of dimension 2 */
+    tact_triangle triangle; /* the triangle of a polytope of dimension 2 that is examined */
     tacti_flat_shape found;
 } search;
 
@@ -63,9 +64,10 @@ static bool is_done(const search *s) {
 
 /* ---- Points and sides ---------------------------------------------------------------------- */
 
-/* Looks at a point of F infinitely near at[0]. */
+/* Examines the point of F infinitely near at[0] that at[1] to at[count - 1] define. */
 static void look_near(search *s, const tact_vec3 *at, int count) {
     tacti_near near = {.count = count, .except = TACT_NO_TRIANGLE, .tests_surface = true};
+    TACTI_ASSERT(count >= 2 && count <= 3);
     if (is_done(s))
         return;
     for (int i = 0; i < count; i++)
@@ -76,24 +78,24 @@ static void look_near(search *s, const tact_vec3 *at, int count) {
     *(winding.all != 0 ? &s->found.is_inside : &s->found.is_outside) = true;
 }
 
-/* The winding numbers on the two sides of a triangle of a mesh that does not touch itself: [1] on
- * the side of the normal. Counted as in shells.c. */
+/* The winding numbers on the two sides of a triangle of a mesh that does not touch itself: side[1]
+ * is on the side of the normal. Counted as in inside/shells.c. */
 static void sides_of(const search *s, uint32_t number, const tact_triangle *t, int side[2]) {
     tacti_near near = {.at = {t->v[0], t->v[1], t->v[2]}, .count = 3, .except = number};
     int ahead = tacti_winding_near(&s->pair->mesh, &near, s->meter).all;
-    int turn = 0; /* of the normal along the ray and its move */
+    int turn = 0; /* sign of the normal along the ray and its perturbation */
     for (unsigned axis = 0; axis < 3 && turn == 0; axis++)
         turn = tacti_orient2d_dropped(&t->v[0], &t->v[1], &t->v[2], axis);
     side[1] = turn < 0 ? ahead - 1 : ahead;
     side[0] = side[1] + 1;
 }
 
-/* F has points on one side of a triangle. */
+/* Notes that F has points on a side of a triangle with this winding number. */
 static void note_side(search *s, int winding) {
     *(winding != 0 ? &s->found.is_inside : &s->found.is_outside) = true;
 }
 
-/* F has points on both sides of a triangle. */
+/* Notes that F has points on both sides of a triangle. */
 static void note_both_sides(search *s, uint32_t number, const tact_triangle *t) {
     int side[2];
     sides_of(s, number, t, side);
@@ -101,15 +103,16 @@ static void note_both_sides(search *s, uint32_t number, const tact_triangle *t) 
     note_side(s, side[1]);
 }
 
-/* An open set of F lies inside a triangle. */
+/* Notes that an open set of F lies inside a triangle. */
 static void note_cover(search *s, uint32_t number, const tact_triangle *t) {
     int side[2];
     sides_of(s, number, t, side);
     s->found.is_inside |= side[0] != 0 && side[1] != 0;
 }
 
-/* The half-plane that ends at an edge of a triangle and holds a point of F. */
+/* Examines the half-plane that ends at an edge of a triangle and holds a point of F. */
 static void look_beside_edge(search *s, const tact_triangle *t, unsigned edge, tact_vec3 point) {
+    TACTI_ASSERT(edge < 3);
     tact_vec3 at[3] = {t->v[edge], t->v[(edge + 1) % 3], point};
     look_near(s, at, 3);
 }
@@ -143,6 +146,7 @@ static bool check_at_edge(void *user, uint32_t number) {
 }
 
 static void look_along_edge(search *s, const tact_triangle *t, unsigned edge) {
+    TACTI_ASSERT(edge < 3);
     edge_check check = {s, t->v[edge], t->v[(edge + 1) % 3], true};
     tacti_contact_summary summary;
     if (s->found.is_inside)
@@ -151,7 +155,7 @@ static void look_along_edge(search *s, const tact_triangle *t, unsigned edge) {
     s->found.is_inside = check.is_surrounded;
 }
 
-/* A point that F shares with a part of a triangle: its neighbourhood along F. */
+/* Examines F on both sides of a point that it shares with a part of a triangle. */
 static void look_around_point(search *s, uint32_t number, const tact_triangle *t,
                               tact_feature part) {
     for (int i = 0; i < 2; i++) {
@@ -201,7 +205,8 @@ static void locate_segment(search *s) {
 
 /* ---- Dimension 2 --------------------------------------------------------------------------- */
 
-/* F and a triangle share a segment that runs on an edge of the triangle. */
+/* For a segment that F shares with a triangle and that runs on an edge of the triangle: examines F
+ * beside the edge. */
 static void look_at_edge(search *s, const tact_triangle *t, unsigned edge, tact_feature part) {
     const tact_triangle *f = &s->triangle;
     if (part != TACT_FEATURE_FACE) {
@@ -233,7 +238,7 @@ static void look_at_segment(search *s, uint32_t number, const tact_triangle *t,
     }
 }
 
-/* Looks at points of F near a corner of a mesh triangle that F holds. */
+/* Examines points of F near the corners of a mesh triangle that lie on F. */
 static void look_around_corners(search *s, const tact_triangle *t, const tact_overlap *overlap) {
     const tact_vec3 *f = s->triangle.v;
     for (uint32_t i = 0; i < overlap->point_count; i++) {
@@ -274,7 +279,7 @@ static void locate_triangle(search *s) {
 
 /* ---- Any flat polytope --------------------------------------------------------------------- */
 
-/* The least and the greatest of vertices on a line. */
+/* Sets the ends to the least and the greatest of vertices on a line. */
 static void find_ends(const tacti_body *body, tact_vec3 first, tact_vec3 second, search *s) {
     int axis = first.x != second.x ? 0 : first.y != second.y ? 1 : 2;
     s->end[0] = s->end[1] = first;
@@ -290,9 +295,11 @@ static void find_ends(const tacti_body *body, tact_vec3 first, tact_vec3 second,
     }
 }
 
-/* The dimension of the placed vertices; base becomes a point, a segment or a triangle of them. */
+/* The dimension of the placed vertices, at least one. base becomes a point, a segment or a triangle
+ * of them. */
 static int dimension_of(const tacti_body *body, tact_vec3 base[3]) {
     int dimension = 0;
+    TACTI_ASSERT(body->count > 0);
     base[0] = tacti_body_vertex(body, 0);
     for (uint32_t i = 1; i < body->count; i++) {
         tact_vec3 p = tacti_body_vertex(body, i);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a convex shape lies inside another.
  *
- * A polytope does if its vertices do. With radii: the set of all within p of A lies in that of all
- * within q of B if and only if, for every direction n of length 1, h_A(n) + p <= h_B(n) + q, where
- * h is the support function. So for p <= q, A must lie within q - p of B; and for p > q, every
- * vertex of A must lie p - q deep in B.
+ * A polytope does if its vertices do. With radii: let h be the support function. All points within
+ * p of A lie within q of B if and only if h_A(n) + p <= h_B(n) + q for every direction n of
+ * length 1. So for p <= q, A must lie within q - p of B. For p > q, every vertex of A must lie p -
+ * q deep in B.
  *
- * Smooth shapes have no vertices: h_B - h_A is bounded from below over the sphere of directions,
- * triangle by triangle. Both support functions change by no more than the shape's reach for each
- * unit that n moves, so that a value at the middle of a triangle bounds all of it. */
+ * Smooth shapes have no vertices, so h_B - h_A is bounded from below over the sphere of directions,
+ * triangle by triangle. Both support functions change by no more than the shape's reach per unit
+ * that n moves, so the value at the middle of a triangle bounds all values in the triangle. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "decide/touch.h"
@@ -38,7 +39,7 @@ int tacti_shape_holds(const tacti_placed_shape *shape, tact_vec3 point) {
     return answer_of(found.outcome);
 }
 
-/* Whether a point is at least so deep in a shape, where depth is between two bounds. */
+/* Whether a point is at least d deep in a shape, for a number d between two bounds. */
 static int is_deep(const tacti_placed_shape *shape, tact_vec3 point, double lower, double upper) {
     tact_shape dot = tact_shape_sphere(0);
     tacti_placed_shape placed = {&dot, tact_pose_identity()};
@@ -56,7 +57,7 @@ static int is_deep(const tacti_placed_shape *shape, tact_vec3 point, double lowe
 
 /* ---- Polytopes ---------------------------------------------------------------------------- */
 
-/* Vertices of a within radius of the core of b, where the radius is between two bounds. */
+/* Whether the vertices of a are within r of the core of b, for a number r between two bounds. */
 static int are_vertices_inside(const tacti_body *a, const tacti_placed_shape *b, double lower,
                                double upper) {
     tact_shape shape = *b->shape;
@@ -77,6 +78,7 @@ static int are_vertices_inside(const tacti_body *a, const tacti_placed_shape *b,
     return all;
 }
 
+/* Whether the vertices of a are at least d deep in the core of b, for d between two bounds. */
 static int are_vertices_deep(const tacti_body *a, const tacti_placed_shape *b, double lower,
                              double upper) {
     tact_shape shape = *b->shape;
@@ -95,11 +97,12 @@ static int are_vertices_deep(const tacti_body *a, const tacti_placed_shape *b, d
 static int is_polytope_inside(const tacti_body *a, const tacti_placed_shape *b) {
     double p = a->radius, q = b->shape->radius;
     double more = p > q ? p - q : q - p, less = p > q ? q : p;
-    /* The difference is exact where both ways back are. */
+    /* The difference is exact if subtracting it and adding it back both are. */
     double large = p > q ? p : q;
     bool is_exact = large - more == less && less + more == large;
     double lower = is_exact ? more : tacti_max(0, tacti_next_down(more));
     double upper = is_exact ? more : tacti_next_up(more);
+    TACTI_ASSERT(lower <= upper);
     return p > q ? are_vertices_deep(a, b, lower, upper) : are_vertices_inside(a, b, lower, upper);
 }
 
@@ -119,7 +122,7 @@ static int is_inside_half_space(const tacti_placed_shape *a, const tacti_placed_
     int sign;
     if (found.outcome == TACT_OUTCOME_APART)
         return 1;
-    /* What a radius of the half-space adds is not looked at. */
+    /* Only without a radius of the half-space is that a proof. */
     if (b->shape->radius == 0 && found.lower > 0)
         return -1;
     if (!tacti_touch_sign(a, &placed, &sign))
@@ -129,17 +132,19 @@ static int is_inside_half_space(const tacti_placed_shape *a, const tacti_placed_
 
 /* ---- Any shapes --------------------------------------------------------------------------- */
 
-/* Directions looked at, at most: some milliseconds. */
+/* The most directions that are examined: some milliseconds. */
 #define MOST_DIRECTIONS 20000
-/* Triangles of directions become this many times smaller at most. */
+/* A triangle of directions is cut this many times at most. */
 #define MOST_LEVELS 16
+/* Cutting a cell removes one from the stack and adds four. */
+#define MOST_CELLS (8 + 3 * MOST_LEVELS + 4)
 
 typedef struct cell {
     tact_vec3 n[3];
     int level;
 } cell;
 
-/* Two bodies around a point. */
+/* Two bodies, measured from a point. */
 typedef struct sphere_search {
     tacti_body body[2];
     tact_vec3 origin;
@@ -147,7 +152,7 @@ typedef struct sphere_search {
     double error; /* of a support value */
 } sphere_search;
 
-/* The support of b less that of a along n, of length 1. */
+/* The support of b minus that of a along n, of length 1. */
 static double support_gap(const sphere_search *s, tact_vec3 n) {
     double value[2];
     for (int i = 0; i < 2; i++) {
@@ -186,7 +191,7 @@ static void cut(const cell *c, cell out[4]) {
     out[3] = (cell){{m[0], m[1], m[2]}, level};
 }
 
-/* The eight octants first. */
+/* Pushes the eight octants. Returns their number. */
 static uint32_t begin_cells(cell *stack) {
     for (int i = 0; i < 8; i++)
         stack[i] =
@@ -200,7 +205,7 @@ static bool sticks_out_along(const sphere_search *s, tact_vec3 n) {
     return tacti_sum_of(n) > 0.5 && support_gap(s, n) < -s->error;
 }
 
-/* Whether one of a few directions shows that a sticks out: those in which it most likely does. */
+/* Whether one of the few directions in which a most likely sticks out shows that it does. */
 static bool sticks_out(const sphere_search *s) {
     if (sticks_out_along(s, tacti_vec3_sub(tacti_body_middle(&s->body[0]), s->origin)))
         return true;
@@ -215,7 +220,7 @@ static bool sticks_out(const sphere_search *s) {
 }
 
 static int search_sphere(const sphere_search *s) {
-    cell stack[8 + 3 * MOST_LEVELS + 4];
+    cell stack[MOST_CELLS];
     uint32_t count = begin_cells(stack), looked_at = 0;
     bool is_sure = true;
     while (count > 0) {
@@ -232,6 +237,7 @@ static int search_sphere(const sphere_search *s) {
                 return 0;
             continue;
         }
+        TACTI_ASSERT(count + 4 <= MOST_CELLS);
         cut(&c, stack + count);
         count += 4;
     }
@@ -245,7 +251,7 @@ static int is_any_inside(const tacti_placed_shape *a, const tacti_placed_shape *
     s.origin = tacti_body_middle(&s.body[1]);
     tact_box box[2] = {tacti_shape_bounds(a), tacti_shape_bounds(b)};
     s.reach = reach_from(&box[0], s.origin) + reach_from(&box[1], s.origin);
-    /* Support points are off by their slack, n and the products by a few roundings. */
+    /* Support points err by their slack, n and the products by a few roundings. */
     s.error = 2 * (s.body[0].slack + s.body[1].slack) + 0x40p-53 * s.reach;
     if (!(s.reach <= 0x1p400))
         return 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A convex shape against the triangles of a mesh: contact, all contacts, distance. A placed
- * triangle is a polytope, so what convex_pair.h says about it and the shape holds for the mesh. */
+ * triangle is a polytope, so each triangle is tested against the shape by pair/pair.h. */
 #include "pair/pair.h"
 #include "inside/interiors.h"
 #include "contacts/contacts.h"
@@ -9,12 +9,13 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "math/vec.h"
 #include "inside/interior.h"
 #include "object/object_pair.h"
 #include "frame/placed_triangle.h"
 
-/* What is known while a walk is under way. */
+/* The state of a walk. */
 typedef struct search {
     const tacti_shape_mesh *pair;
     /* A direction of length 1 along which the shape was last apart from a triangle, and a point of
@@ -22,12 +23,12 @@ typedef struct search {
     bool has_direction;
     tact_vec3 direction, support;
     tacti_convex_cache cache;
-    /* Contacts. */
+    /* For contacts. */
     tacti_take_triangle *take;
     void *user;
     bool is_undecided; /* a triangle may or may not touch */
     uint64_t contact_count;
-    /* The distance. */
+    /* For the distance. */
     bool is_contact;
     uint32_t triangle;
     tacti_convex_distance_answer best;
@@ -56,6 +57,7 @@ tact_status tacti_shape_mesh_make(const tacti_object *shape, const tacti_object 
 
 void tacti_mesh_triangle_set(const tacti_shape_mesh *pair, uint32_t triangle,
                              tacti_mesh_triangle *out) {
+    TACTI_ASSERT(triangle < pair->mesh.bvh->triangle_count);
     out->placed = tacti_placed_triangle(&pair->mesh, triangle);
     out->shape = tact_shape_triangle(out->placed);
     out->pose = tact_pose_identity();
@@ -67,9 +69,11 @@ void tacti_mesh_triangle_set(const tacti_shape_mesh *pair, uint32_t triangle,
     out->pose = pair->mesh.pose;
 }
 
-/* At least how far the core is from the triangle, by the last direction; may be negative. As
- * tacti_gjk_error() has it: the slack of the support point and four roundings of each product. */
+/* A lower bound of the distance of the core from the triangle, by the last direction. It may be
+ * negative. The error is as in tacti_gjk_error(): the slack of the support point, and four
+ * roundings of each product. */
 static double known_gap(const search *s, const tact_triangle *t) {
+    TACTI_ASSERT(s->has_direction);
     tact_vec3 n = s->direction;
     double least = HUGE_VAL, products = 0;
     for (int i = 0; i < 3; i++) {
@@ -87,7 +91,7 @@ static bool is_beyond(const search *s, const tact_triangle *t, double limit) {
     return s->has_direction && known_gap(s, t) > limit * (1 + 0x1p-50);
 }
 
-/* Takes a direction from the shape to a triangle as the next one to try. */
+/* Makes a direction from the shape to a triangle the last one. */
 static void turn(search *s, tacti_object_walk *walk, tact_vec3 direction) {
     const tacti_body *body = &s->pair->body;
     if (body->kind == TACT_SHAPE_HALF_SPACE)
@@ -160,13 +164,14 @@ void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, tacti_meter *meter,
 
 /* ---- Filled meshes ------------------------------------------------------------------------ */
 
-/* A point that certainly belongs to the shape, which is no half-space. */
+/* A point that certainly belongs to the shape, which is not a half-space. */
 static tact_vec3 point_of(const tacti_body *body) {
     const double *m = body->pose->m;
     return body->count > 0 ? tacti_body_vertex(body, 0) : (tact_vec3){m[3], m[7], m[11]};
 }
 
-/* Whether the shape, which does not touch the surface, lies inside: as tacti_point_in_filled(). */
+/* Whether the shape, which does not touch the surface, lies inside. Returns what
+ * tacti_point_in_filled() does. */
 static int is_shape_inside(const tacti_shape_mesh *pair, tacti_meter *meter) {
     if (pair->interior == NULL || pair->body.kind == TACT_SHAPE_HALF_SPACE ||
         pair->mesh.bvh->triangle_count == 0)
@@ -220,7 +225,7 @@ void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, tacti_meter *meter,
 
 /* ---- Distance ----------------------------------------------------------------------------- */
 
-/* Takes a measured triangle; false where the distance is 0. */
+/* Takes a measured triangle. Returns false if the distance is 0. */
 static bool note_distance(search *s, tacti_object_walk *walk, uint32_t triangle,
                           const tacti_convex_distance_answer *found) {
     s->is_undecided |= found->outcome == TACT_OUTCOME_UNDECIDED;
@@ -274,7 +279,7 @@ static void set_contained(const tacti_shape_mesh *pair, tacti_object_distance_an
     out->point_a = out->point_b = point_of(&pair->body);
 }
 
-/* What a walk found. */
+/* Sets the answer to what a walk found. */
 static void set_separation(const search *s, const tacti_object_walk *walk, bool is_complete,
                            tacti_object_distance_answer *out) {
     double left_out = walk->least_left_out;

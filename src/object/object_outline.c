@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /* A convex shape in the local coordinates of a mesh, and the proof that culling with it is safe.
  *
- * Notation as in probe.c: X(p) = R^T (p - C) / s; a point w of the mesh with local coordinates x
- * has |X(w) - x| <= E, the probe's error. u = 2^-53, f = 2^-24.
+ * Notation as in probe/probe.c: X(p) = R^T (p - C) / s; a point w of the mesh with local
+ * coordinates x has |X(w) - x| <= E, the probe's error. u = 2^-53, f = 2^-24.
  *
  * 1. Outline. A point of the shape's core is p = R' v + t' + d, where v is a point of the core in
- *    the shape's coordinates and d the rounding of placed vertices, |d| <= 2 slack (body.h). Then
- *    X(p) = turn (v / s) + X(t') + R^T d / s with turn = R^T R'. The computed turn errs by less
- *    than 6 u an entry; X(t') by 8 u of its size (tacti_probe_local). With G the sum of the
- *    magnitudes of v / s that there are, an interval of a core along a row of Q turn is a sum of at
- *    most three products, or a root of such a sum: it errs by less than 32 u (G + |X(t')|). With
- *    E and what the residual of boxes is, outline.error is 2 (E + error of X(t') + 2 slack / s) +
- *    64 u (G + |X(t')|) + 2^-46; the factor 2 is for |Q| <= 1 + 16 f and the coordinates of a
- *    vector.
+ *    the shape's coordinates and d the rounding of placed vertices, |d| <= 2 slack (shape/body.h).
+ *    Then X(p) = turn (v / s) + X(t') + R^T d / s with turn = R^T R'. The computed turn errs by
+ * less than 6 u per entry, and X(t') by 8 u of its size (tacti_probe_local). Let G be the sum of
+ * the magnitudes of the numbers v / s of the core. An interval of a core along a row of Q turn is a
+ *    sum of at most three products, or a root of such a sum. It errs by less than 32 u
+ *    (G + |X(t')|). With E and the residual of boxes, outline.error is 2 (E + error of X(t') +
+ *    2 slack / s) + 64 u (G + |X(t')|) + 2^-46. The factor 2 is for |Q| <= 1 + 16 f and the
+ *    coordinates of a vector.
  * 2. Aims. For a direction n of the world, |n| <= 1 + 2^-19, and points w, p of mesh and core:
  *    n . (w - C) / s = g . x + e with g = R^T n, |e| <= E |n|; and n . (p - C) / s <= n . (q - C)
  *    / s + |n|_1 slack / s for the support point q. Computing both adds less than 16 u of |q - C|_1
- *    / s + 4. aim errors are E + these; lo and hi are moved outward by them. So g . x - hi > 0
- *    shows that the distance is at least that, times s / |n|.
+ *    / s + 4. The error of an aim is E plus these, and lo and hi are moved outward by it. So a
+ *    positive g . x - hi shows that the distance is at least (g . x - hi) s / |n|.
  * 3. Boxes hold Q x. g . x = (Q g) . (Q x) + e, |e| <= 16 f 1.7321 since |Q^T Q - 1| <= 16 f. With
- *    Q g in float and three products with numbers below 4: less than 100 f in all: AIM_ERRORS in
- *    walk_object.c, which also looks after the rounding of lo and hi to float. */
+ *    Q g in float and three products with numbers below 4, the error is less than 100 f in all:
+ *    AIM_ERRORS in object_walk.c, which also accounts for the rounding of lo and hi to float. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "hull/hull.h"
 #include "math/vec.h"
 #include "object/object_walk.h"
@@ -52,7 +53,7 @@ tact_vec3 tacti_core_support(const tacti_body *body, tact_vec3 direction) {
 
 /* ---- Aims --------------------------------------------------------------------------------- */
 
-/* n . (q - C) in units, and how far off it may be. */
+/* n . (q - C) in units, and a bound of its error. */
 static double height_of(const tacti_probe *probe, tact_vec3 n, tact_vec3 q, double *error) {
     tact_vec3 d = tacti_vec3_scale(tacti_vec3_sub(q, probe->center), probe->per_unit);
     *error = 0x10p-53 * (tacti_sum_of(d) + 4) + 0x1p-60;
@@ -69,6 +70,7 @@ static void set_direction(const tacti_probe *probe, tact_vec3 n, tacti_aim *aim)
 void tacti_object_walk_aim(tacti_object_walk *walk, const tacti_body *body, tact_vec3 direction,
                            tact_vec3 support) {
     const tacti_probe *probe = walk->probe;
+    TACTI_ASSERT(walk->aim_count >= 1 && walk->aim_count <= TACTI_AIMS);
     tacti_aim *aim = &walk->aim[walk->aim_count - 1];
     double error;
     double height = height_of(probe, direction, support, &error);
@@ -80,11 +82,12 @@ void tacti_object_walk_aim(tacti_object_walk *walk, const tacti_body *body, tact
         aim->hi = tacti_infinity();
 }
 
-/* An axis of the shape: both sides count. */
+/* Adds an axis of the shape as an aim with both ends. */
 static void add_axis(tacti_object_walk *walk, const tacti_body *body, int axis) {
     const double *m = body->pose->m;
     tact_vec3 n = {m[axis], m[4 + axis], m[8 + axis]};
     tact_vec3 back = {-n.x, -n.y, -n.z};
+    TACTI_ASSERT(walk->aim_count < TACTI_AIMS);
     tacti_aim *aim = &walk->aim[walk->aim_count++];
     tacti_object_walk_aim(walk, body, back, tacti_core_support(body, back));
     double lo = -aim->hi;
@@ -92,8 +95,8 @@ static void add_axis(tacti_object_walk *walk, const tacti_body *body, int axis) 
     aim->lo = lo;
 }
 
-/* The border of a half-space; see pair_half_space.c for the normal. Its error is at most 64 u for
- * each unit of what lies between the mesh and the pose's origin. */
+/* Adds the border of a half-space as an aim; closed/closed_half_space.c has the normal. The error
+ * is at most 64 u per unit between the mesh and the pose's origin. */
 static void add_plane(tacti_object_walk *walk, const tacti_body *body) {
     const tacti_probe *probe = walk->probe;
     const double *m = body->pose->m;
@@ -131,12 +134,13 @@ static void set_aims(tacti_object_walk *walk, const tacti_body *body) {
             add_axis(walk, body, axis);
     if (body->kind == TACT_SHAPE_CYLINDER || body->kind == TACT_SHAPE_CONE)
         add_axis(walk, body, 2);
+    TACTI_ASSERT(walk->aim_count < TACTI_AIMS);
     set_no_aim(&walk->aim[walk->aim_count++]);
 }
 
 /* ---- The outline -------------------------------------------------------------------------- */
 
-/* Up to so many vertices of a hull are looked at for every node, instead of its box. */
+/* A hull of at most this many vertices is projected for every node, instead of its box. */
 #define FEW_VERTICES 128
 
 static void put(double out[3], tact_vec3 v, double scale) {
@@ -145,7 +149,7 @@ static void put(double out[3], tact_vec3 v, double scale) {
     out[2] = v.z * scale;
 }
 
-/* The numbers of the core; returns the sum of magnitudes. */
+/* Sets the numbers of the core. Returns the sum of their magnitudes. */
 static double set_core(tacti_outline *outline, const tact_shape *shape, double per_unit) {
     const tacti_shape_traits *traits = tacti_shape_traits_of(shape->kind);
     switch (traits->core) {
@@ -161,7 +165,7 @@ static double set_core(tacti_outline *outline, const tact_shape *shape, double p
         break;
     case TACTI_CORE_HULL: {
         tact_box box = shape->core.hull->bounds;
-        /* Halves first, so that nothing overflows. */
+        /* Halved first, so that nothing overflows. */
         tact_vec3 lo = tacti_vec3_scale(box.lo, 0.5), hi = tacti_vec3_scale(box.hi, 0.5);
         put(outline->middle, tacti_vec3_add(lo, hi), per_unit);
         put(outline->size, tacti_vec3_sub(hi, lo), per_unit);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Fills a proof with a convex polytope: with another one, which takes one direction, or with a
- * mesh, whose cover a walk writes (proof_shape_walk.c). Also which claim an answer about two
- * objects makes. */
+/* Fills a proof about a convex polytope and another one, which takes one direction, or a mesh,
+ * whose cover a walk writes (object_proof_walk.c). Also which claim an answer about two objects
+ * makes. */
 #include "object/object_proof.h"
 
+#include "base/assert.h"
 #include "object/object_pair.h"
 #include "frame/placed_triangle.h"
 
 /* ---- Pieces ------------------------------------------------------------------------------- */
 
-/* Adds the placed vertices of a body; false for no memory. */
+/* Adds the placed vertices of a body. Returns false if there is no memory. */
 static bool place_corners(const tacti_body *body, tacti_proof_corners *out) {
     tact_vec3 *corners = tacti_proof_corners_extend(out, body->count);
     for (uint32_t i = 0; i < body->count && corners != NULL; i++)
@@ -17,9 +18,10 @@ static bool place_corners(const tacti_body *body, tacti_proof_corners *out) {
     return corners != NULL;
 }
 
-/* A contact, whose pairs are in the order of the shape and what it touches. */
+/* Sets a contact. Its pairs have the vertex of the shape first, also if is_swapped. */
 static void set_contact(tact_proof *proof, const tacti_convex_proof *contact, uint32_t triangle,
                         bool is_swapped) {
+    TACTI_ASSERT(contact->pair_count >= 1 && contact->pair_count <= 4);
     proof->claim = TACT_CLAIM_CONTACT;
     proof->contact = *contact;
     for (uint32_t i = 0; i < 4 && is_swapped; i++) {
@@ -29,7 +31,7 @@ static void set_contact(tact_proof *proof, const tacti_convex_proof *contact, ui
     *(is_swapped ? &proof->a : &proof->b) = triangle;
 }
 
-/* What a finished cover claims. */
+/* Sets what a finished cover claims. */
 static void set_claim(tact_proof *proof, double lower) {
     proof->claim = lower > 0 ? TACT_CLAIM_DISTANCE : TACT_CLAIM_APART;
     proof->lower = lower;

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the cover of a proof about a convex polytope and a mesh (proof.h): depth first over the
- * nodes of the hierarchy, each of which becomes a record. Its children that a direction separates
- * from the shape are done. The others are opened, down to single triangles, which proof_cell.c
+/* Writes the cover of a proof about a convex polytope and a mesh (proof/proof.h): depth first over
+ * the nodes of the hierarchy. Each node becomes a record. Its children that a direction separates
+ * from the shape are done. The others are opened, down to single triangles, which prove_cell.c
  * separates. A direction that separates one child is tried on all of them.
  *
- * Nodes. Notation as in probe.c: u = 2^-53, f = 2^-24; a point of the mesh with local coordinates x
- * is placed at w = R (c + s x) + t + e, and C is the placed centre; both err by at most P a
- * coordinate, and the probe's error is at least 4 P / s. So d . (w - C) = s m . x + e' with
- * m = R^T d and |e'| <= 2 P |d|_1. The computed m errs by less than 4 u |d|_1 a coordinate. Boxes
- * hold Q x up to 2^-48, |Q^T Q - 1| <= 16 f, and |x| < 1.7321, so that m . x differs from
+ * Nodes. Notation as in probe/probe.c: u = 2^-53, f = 2^-24. A point of the mesh with local
+ * coordinates x is placed at w = R (c + s x) + t + e, and C is the placed centre. Both err by at
+ * most P per coordinate, and the probe's error is at least 4 P / s. So d . (w - C) = s m . x + e'
+ * with m = R^T d and |e'| <= 2 P |d|_1. The computed m errs by less than 4 u |d|_1 per coordinate.
+ * Boxes hold Q x up to 2^-48, |Q^T Q - 1| <= 16 f, and |x| < 1.7321, so m . x differs from
  * (Q m) . (Q x) by at most 28 f |m|. Roundings in double are far below one more f. In all, the
- * least d . (w - C) over a box is off by at most s (NODE_ERRORS |m|_1 + error |d|_1). Directions
- * have a length near one, and what underflows is below UNDERFLOW. */
+ * least d . (w - C) over a box errs by at most s (NODE_ERRORS |m|_1 + error |d|_1). Directions have
+ * a length near one, and underflow adds less than UNDERFLOW. */
 #include "object/object_proof.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "bvh/node.h"
 #include "math/vec.h"
 #include "frame/placed_triangle.h"
@@ -28,18 +29,18 @@
 /* Steps of the search for a direction between the shape and a box. */
 #define MOST_STEPS 8
 
-/* With every opened node one level is gone and at most 8 come. */
+/* Opening a node removes it and adds at most 8 of the next level. */
 #define STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
 
-/* A direction d of length near one from the shape to the mesh. What lies further than limit along
- * it, counted from the mesh's centre, is as far from the shape as is claimed. */
+/* A direction d of length near one from the shape to the mesh. Points further than limit along d,
+ * counted from the mesh's centre, are as far from the shape as is claimed. */
 typedef struct aim {
     tact_vec3 d;
     tact_vec3 turned; /* R^T d */
     double limit;
 } aim;
 
-/* A node as directions see it. */
+/* A node with its frame, for projections on directions. */
 typedef struct view {
     const tacti_node *node;
     double rotation[3][3];
@@ -47,18 +48,18 @@ typedef struct view {
 } view;
 
 typedef struct task {
-    uint32_t node, end; /* and where its positions end */
+    uint32_t node, end; /* a node, and the position after its last */
 } task;
 
 typedef struct state {
     tacti_shape_walk *walk;
     const tacti_shape_mesh *pair;
     tact_proof *proof;
-    double margin;    /* the distance that is claimed and the radius, rounded up */
+    double margin;    /* the distance that is claimed plus the radius, rounded up */
     tact_vec3 middle; /* of the shape, from the mesh's centre, in units */
-    double spare;     /* in units: what a gap to a box should exceed besides */
+    double spare;     /* in units: a gap to a box should exceed the margin by this */
     bool has_recent;
-    aim recent; /* that separated something last */
+    aim recent; /* the aim that separated something last */
     tacti_convex_cache cache;
     size_t head; /* word that begins the record */
     tacti_proof_end end;
@@ -83,7 +84,7 @@ static void set_aim(const state *s, tact_vec3 d, aim *out) {
     out->turned = tacti_turn_back(probe->source.pose, d);
     out->limit = (most + (PLAIN_ERROR * products + UNDERFLOW)) + s->margin * length;
     out->limit += fabs(out->limit) * 0x1p-50;
-    if (!(length > 0.5 && length < 4)) /* also for NaN: nothing lies beyond */
+    if (!(length > 0.5 && length < 4)) /* also for NaN: then nothing lies beyond the limit */
         out->limit = HUGE_VAL;
 }
 
@@ -145,9 +146,9 @@ static uint32_t triangles_beyond(const state *s, const tact_triangle *triangles,
     return beyond;
 }
 
-/* Looks for a direction from the shape to the box of a child, with a few steps towards the points
- * of both that are nearest each other: x, a point of the shape less one of the box, goes to the
- * nearest point of the line to the difference that is least far along x. */
+/* Looks for a direction from the shape to the box of a child, with a few steps towards the nearest
+ * points of both. x is a point of the shape minus one of the box. A step moves x to the point
+ * nearest to the origin on the segment from x to the difference that is least far along x. */
 static bool find_direction(const state *s, const view *v, int child, tact_vec3 *out) {
     const tacti_probe *probe = &s->pair->probe;
     double half[3], wanted = s->margin * probe->per_unit + s->spare;
@@ -191,7 +192,7 @@ static void take_aim(state *s, const aim *along, uint32_t mask) {
     s->has_recent = true;
 }
 
-/* Separates children that are nodes; returns those that are left. */
+/* Separates children that are nodes. Returns those that are left. */
 static uint32_t separate_children(state *s, const view *v, uint32_t open) {
     if (s->has_recent) {
         uint32_t beyond = boxes_beyond(s, v, &s->recent, open);
@@ -215,7 +216,7 @@ static uint32_t separate_children(state *s, const view *v, uint32_t open) {
     return open;
 }
 
-/* Separates one triangle; false if it touches the shape, or if the claim is not true. */
+/* Separates one triangle. Returns false if it touches the shape, or if the claim is not true. */
 static bool separate_triangle(state *s, uint32_t number, tacti_cell_answer *found) {
     tacti_shape_walk *walk = s->walk;
     tacti_separable end =
@@ -232,6 +233,7 @@ static bool separate_triangle(state *s, uint32_t number, tacti_cell_answer *foun
 static void separate_triangles(state *s, const tacti_node *node, uint32_t open) {
     const uint32_t *order = s->pair->mesh.bvh->order + node->first_leaf;
     tact_triangle triangles[TACTI_BVH_WIDTH];
+    TACTI_ASSERT(node->child_count <= TACTI_BVH_WIDTH);
     for (uint32_t i = 0; i < node->child_count; i++)
         triangles[i] = tacti_placed_triangle(&s->pair->mesh, order[i]);
     if (s->has_recent) {
@@ -258,8 +260,8 @@ static void separate_triangles(state *s, const tacti_node *node, uint32_t open) 
     }
 }
 
-/* All triangles of the node are equal: what separates the first separates all, unless it is a
- * simplex, which is for one triangle. */
+/* Separates a node whose triangles are all equal: a direction for the first separates all, unless
+ * it is a simplex, which is for one triangle. Returns false if the node must be opened. */
 static bool separate_repeated(state *s, const tacti_node *node, uint32_t all) {
     tacti_cell_answer found;
     if (!tacti_node_is_repeated(node))
@@ -278,6 +280,7 @@ static void open_node(state *s, task t) {
     const tacti_node *node = &bvh->nodes[t.node];
     uint32_t cuts[TACTI_BVH_WIDTH + 1], count = node->child_count;
     bool is_inner = node->inner_count > 0;
+    TACTI_ASSERT(count >= 1 && count <= TACTI_BVH_WIDTH);
     for (uint32_t i = 0; i < count; i++)
         cuts[i] = is_inner ? bvh->nodes[node->first_child + i].first_leaf : node->first_leaf + i;
     cuts[count] = t.end;
@@ -297,8 +300,10 @@ static void open_node(state *s, task t) {
     set_view(s, node, &v);
     open = separate_children(s, &v, open);
     for (uint32_t i = count; i-- > 0;) /* the first goes on top */
-        if ((open >> i & 1) != 0)
+        if ((open >> i & 1) != 0) {
+            TACTI_ASSERT(s->stack_count < STACK_SIZE);
             s->stack[s->stack_count++] = (task){node->first_child + i, cuts[i + 1]};
+        }
 }
 
 /* ---- The walk ----------------------------------------------------------------------------- */

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* How two objects relate as solids, and the questions that only shapes are asked.
+/* How two objects relate as solids, and the questions that are for two shapes only.
  *
- * Convex shapes cross where no small motion parts them (their depth is above 0), touch where they
- * share points but a plane has one on each side. For shapes with an inside that is: whether their
- * insides meet.
+ * Convex shapes cross if no small motion parts them (their depth is above 0). They touch if they
+ * share points but a plane has one shape on each side. For shapes with an inside, this is the
+ * question whether their insides meet.
  *
- * Flat polytopes and filled meshes: object_flat.c. A shape S with an inside and a filled mesh M
- * whose surface is closed and does not meet itself:
+ * object_flat.c has flat polytopes and filled meshes. For a shape S with an inside and a filled
+ * mesh M whose surface is closed and does not meet itself, the cases are:
  * 1. The surface does not meet S: one point of S tells whether S is inside M or apart from it.
- * 2. All vertices of M are in S: M is, as S is convex.
- * 3. A triangle of M's boundary meets the inside of S (their depth is above 0), and a vertex is
- * outside S: near the common point there are points inside and outside M, all of S, so that the
- * insides meet and neither is part of the other: they cross.
- * 4. All such triangles that meet S just touch it: the inside of S does not meet the boundary, so
- *    that one point of it tells whether S is part of M or touches it. */
+ * 2. All vertices of M are in S: M is in S, because S is convex.
+ * 3. A triangle of M's boundary meets the inside of S (their depth is above 0), and a vertex of M
+ * is outside S: near the common point, S has points inside and outside M. So the insides meet, and
+ *    neither is part of the other: they cross.
+ * 4. All triangles of the boundary that meet S just touch it: the inside of S does not meet the
+ *    boundary, so one point of the inside tells whether S is part of M or touches it. */
+#include "base/assert.h"
 #include "bvh/bvh.h"
 #include "manifold/manifold.h"
 #include "depth/depth_answer.h"
@@ -61,8 +62,8 @@ tact_status tacti_object_manifold(const tacti_object *a, const tacti_object *b, 
     return tacti_convex_manifold(&shape[0], &shape[1], margin, NULL, out);
 }
 
-/* Whether two shapes that share a point meet with more than their surfaces: 1 no small motion parts
- * them, -1 they just touch, 0 not known. */
+/* Whether two shapes that share a point cross: 1 if no small motion parts them, -1 if they just
+ * touch, 0 if that is not known. */
 static int do_insides_meet(const tacti_placed_shape *a, const tacti_placed_shape *b) {
     tacti_convex_depth_answer depth;
     if (tacti_convex_depth(a, b, NULL, &depth) != TACT_OK)
@@ -105,10 +106,10 @@ static tact_status classify_shapes(const tacti_object *a, const tacti_object *b,
 
 /* ---- A shape and a mesh ------------------------------------------------------------------- */
 
-/* Vertices that were looked at lately; a mesh names each several times. */
+/* The number of recently tested vertices that are remembered: triangles share vertices. */
 #define RECENT 1024
 
-/* Whether all vertices of the mesh are in the shape; not known if the meter is stopped. */
+/* Whether all vertices of the mesh are in the shape. Not known if the meter is stopped. */
 static int is_mesh_inside(const tacti_shape_mesh *pair, tacti_meter *meter) {
     const tacti_bvh *bvh = pair->mesh.bvh;
     uint32_t recent[RECENT];
@@ -134,18 +135,19 @@ static int is_mesh_inside(const tacti_shape_mesh *pair, tacti_meter *meter) {
     return all;
 }
 
-/* What the contacts of a shape show. */
+/* What the triangles that touch a shape show. */
 typedef struct contacts {
     const tacti_shape_mesh *pair;
     bool meets_inside; /* a triangle meets the inside of the shape */
-    bool is_unsure;    /* a triangle may or may not */
+    bool is_unsure;    /* it is not known whether a triangle does */
 } contacts;
 
 static bool judge(void *user, uint32_t triangle) {
     contacts *c = user;
     const tacti_shells *shells = c->pair->interior->shells;
+    TACTI_ASSERT(triangle < c->pair->mesh.bvh->triangle_count);
     if (shells->solid[shells->of[triangle]] == TACTI_SOLID_BOTH)
-        return true; /* no boundary of the solid */
+        return true; /* not on the boundary of the solid */
     tacti_mesh_triangle t;
     tacti_mesh_triangle_set(c->pair, triangle, &t);
     tacti_placed_shape placed = {&t.shape, t.pose};
@@ -160,7 +162,8 @@ static bool is_solid(const tact_shape *shape) {
     return shape->radius > 0 || tacti_core_has_inside(shape);
 }
 
-/* A shape whose inside the boundary does not meet: 1 it is part of the mesh, -1 it is not. */
+/* For a shape whose inside the boundary does not meet: 1 if it is part of the mesh, -1 if not, 0 if
+ * that is not known. */
 static int is_shape_part(const tacti_shape_mesh *pair, tacti_meter *meter) {
     tacti_filled filled = {pair->interior, pair->mesh.pose};
     tacti_winding w;
@@ -172,7 +175,7 @@ static int is_shape_part(const tacti_shape_mesh *pair, tacti_meter *meter) {
     return w.number != 0 ? 1 : -1;
 }
 
-/* The surface meets the shape. */
+/* Relates a shape with an inside and a mesh whose surface meets it. */
 static void relate_touching(const tacti_shape_mesh *pair, tact_relation within, tacti_meter *meter,
                             tacti_object_relation *out) {
     contacts c = {.pair = pair};
@@ -190,7 +193,8 @@ static void relate_touching(const tacti_shape_mesh *pair, tact_relation within, 
         out->relation = part > 0 ? within : TACT_RELATION_TOUCHING;
 }
 
-/* A flat shape that touches the surface. A flat shape in the surface is part of the mesh. */
+/* Relates a flat shape that touches the surface. A flat shape in the surface is part of the mesh.
+ */
 static void relate_flat(const tacti_flat_shape *flat, bool is_simple, tact_relation within,
                         tacti_object_relation *out) {
     if (flat->is_inside && flat->is_outside)
@@ -201,7 +205,8 @@ static void relate_flat(const tacti_flat_shape *flat, bool is_simple, tact_relat
         out->relation = flat->is_outside ? TACT_RELATION_TOUCHING : within;
 }
 
-/* within: the shape is inside the mesh; around: the mesh is inside the shape. */
+/* within is the relation if the shape is inside the mesh, around if the mesh is inside the shape.
+ */
 static void relate(const tacti_shape_mesh *pair, tact_relation within, tact_relation around,
                    tacti_meter *meter, tacti_object_relation *out) {
     const tacti_bvh *bvh = pair->mesh.bvh;
@@ -245,7 +250,7 @@ static tact_status classify_mixed(const tacti_object *shape, const tacti_object 
         return status;
     relate(&pair, is_swapped ? TACT_RELATION_B_IN_A : TACT_RELATION_A_IN_B,
            is_swapped ? TACT_RELATION_A_IN_B : TACT_RELATION_B_IN_A, meter, out);
-    /* What was not finished proves nothing. */
+    /* A query that was not finished proves nothing. */
     if (tacti_meter_is_stopped(meter))
         leave_open(tacti_reason_of(meter->pace.stop), out);
     out->stop = meter->pace.stop;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Two shapes, where the search for the nearest points leaves open whether they touch: between
- * smooth shapes that stand symmetrically it may, although they overlap by far. The search for the
- * depth then tells. */
+/* Two shapes for which the search for the nearest points does not decide whether they touch. That
+ * happens for smooth shapes in symmetric poses, even if they overlap deeply. The search for the
+ * depth then decides. */
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "object/object_pair.h"
 #include "pair/pair_depth.h"
 
-/* Whether the search for the depth finds two shapes in contact; then with a common point. */
+/* Whether the search for the depth finds two shapes in contact. If it does, *point is a common
+ * point. */
 static bool find_common_point(const tacti_shape_at *a, const tacti_shape_at *b, tact_vec3 *point) {
     tacti_convex_depth_answer depth;
     if (tacti_convex_depth_at(a, b, NULL, &depth) != TACT_OK ||
@@ -41,7 +42,7 @@ void tacti_shapes_distance_further(const tacti_shape_at *a, const tacti_shape_at
     out->outcome = TACT_OUTCOME_CONTACT;
     out->distance = out->lower = out->upper = 0;
     out->direction = (tact_vec3){0, 0, 0};
-    /* It lies in both shapes, up to rounding. */
+    /* The point lies in both shapes, up to rounding. */
     out->point_a = out->point_b = point;
 }
 

@@ -1,26 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two polytopes that share a point just touch, decided exactly.
  *
- * They do where a plane has one weakly on each side: with N its normal, from a to b, and m the
- * least of N . (q - p) over vertices p of a and q of b, where m >= 0 and m^2 >= R^2 N^2, R the sum
- * of the radii. Normals to try are those of the facets of the difference of the two: of three
- * vertices of one, or of an edge of each, among the vertices that are furthest along the direction
- * in which they part with the least motion; or that direction as it is, or made square to an edge;
- * or, between cores that are apart, from the nearest vertices. A normal is taken exactly, so that
- * what it shows is true, and where none of them shows it, it is not known. */
+ * They do if a plane has one weakly on each side. Let N be the normal of the plane, from a to b, m
+ * the least N . (q - p) over vertices p of a and q of b, and R the sum of the radii. The condition
+ * is m >= 0 and m^2 >= R^2 N^2. Let n be the direction in which the polytopes part with the least
+ * motion. The normals that are tried are:
+ *   - those of facets of the difference of the polytopes: through three vertices of one, or along
+ * an edge of each, among the vertices that are furthest along n;
+ *   - n itself, and n made perpendicular to an edge;
+ *   - if the cores are apart, the normal from the nearest vertices.
+ * A normal is taken exactly, so what it shows is true. If none of them shows that the polytopes
+ * just touch, that is not known. */
 #include <limits.h>
 #include <math.h>
 
+#include "base/assert.h"
 #include "pair/pair.h"
 #include "exact/wide3.h"
 #include "math/vec.h"
 #include "object/object_relation.h"
 
-/* Vertices of a side that normals are made of. */
+/* The most vertices of a side that normals are made of. */
 #define MOST_NEAR 6
 
-/* Vertices count as furthest within this of the size; and normals are not tried that fail by so
- * much. */
+/* Vertices within this fraction of the size from the furthest count as furthest. Normals that fail
+ * by more than this fraction in rounded numbers are not tried. */
 #define NEARLY 1e-9
 
 typedef struct touch {
@@ -40,7 +44,8 @@ static void note_exponent(double x, int *least, int *most) {
     *most = highest > *most ? highest : *most;
 }
 
-/* False where the integers would be too large. */
+/* Sets up the integers. Returns false if a shape has no vertices, or if the integers would be too
+ * large. */
 static bool begin(const tacti_placed_shape *a, const tacti_placed_shape *b, touch *t) {
     tacti_body_set(a, &t->body[0]);
     tacti_body_set(b, &t->body[1]);
@@ -71,12 +76,14 @@ static bool begin(const tacti_placed_shape *a, const tacti_placed_shape *b, touc
 }
 
 static void vertex(const touch *t, int side, uint32_t i, tacti_wide3 *out) {
+    TACTI_ASSERT(i < t->body[side].count);
     tacti_wide3_from(tacti_body_vertex(&t->body[side], i), t->exponent, out);
 }
 
 /* The greatest (sign 1) or least (sign -1) of N . p over the vertices of a side. */
 static void extreme(const touch *t, int side, const tacti_wide3 *normal, int sign,
                     tacti_wide *out) {
+    TACTI_ASSERT(sign == 1 || sign == -1);
     for (uint32_t i = 0; i < t->body[side].count; i++) {
         tacti_wide3 p;
         tacti_wide along, difference;
@@ -89,7 +96,7 @@ static void extreme(const touch *t, int side, const tacti_wide3 *normal, int sig
     }
 }
 
-/* Whether N, or N turned about, shows that they just touch. */
+/* Whether N or -N shows that the polytopes just touch. Changes the normal. */
 static bool shows_touch(const touch *t, tacti_wide3 *normal) {
     if (tacti_wide3_is_zero(normal))
         return false;
@@ -129,7 +136,7 @@ static void find_near(const touch *t, int side, tact_vec3 n, near_set *out) {
             out->at[out->count++] = i;
 }
 
-/* Whether rounded numbers leave it possible. */
+/* Whether a normal may show that the polytopes just touch, by rounded numbers. */
 static bool may_touch(const touch *t, tact_vec3 n) {
     double length = tact_vec3_length(n), most[2] = {-HUGE_VAL, -HUGE_VAL};
     double least[2] = {HUGE_VAL, HUGE_VAL};
@@ -161,7 +168,7 @@ static void exact(const touch *t, const edge *e, tacti_wide3 *out) {
     tacti_wide3_sub(out, &from, out);
 }
 
-/* The plane that runs along two edges. */
+/* Tries the plane along two edges. */
 static bool try_edges(const touch *t, edge u, edge v) {
     if (!may_touch(t, tacti_vec3_cross(rounded(t, &u), rounded(t, &v))))
         return false;
@@ -193,7 +200,8 @@ static bool try_pairs(const touch *t, const near_set set[2]) {
     return false;
 }
 
-/* A direction in integers, its length any; what is tiny beside the rest is rounding. */
+/* A direction in integers, of any length. Coordinates that are tiny beside the largest are taken as
+ * rounding. Returns false if the direction is 0. */
 static bool direction_exactly(tact_vec3 n, tacti_wide3 *out) {
     double least = 1e-12 * tacti_largest(n);
     n = (tact_vec3){fabs(n.x) > least ? n.x : 0, fabs(n.y) > least ? n.y : 0,
@@ -208,14 +216,14 @@ static bool direction_exactly(tact_vec3 n, tacti_wide3 *out) {
     return true;
 }
 
-/* The direction as it is. */
+/* Tries the direction as it is. */
 static bool try_direction(const touch *t, tact_vec3 n) {
     tacti_wide3 normal;
     return may_touch(t, n) && direction_exactly(n, &normal) && shows_touch(t, &normal);
 }
 
-/* The direction made exactly square to an edge, by which it lies in a plane with that edge where
- * all other vertices are strictly on their sides. */
+/* Tries the direction made exactly perpendicular to an edge. This finds the plane through an edge
+ * if all other vertices are strictly on their sides of the plane. */
 static bool try_square(const touch *t, tact_vec3 n, edge u) {
     tacti_wide3 along, across, normal;
     if (!direction_exactly(tacti_vec3_cross(n, rounded(t, &u)), &across))
@@ -254,8 +262,8 @@ static void difference(const touch *t, const tacti_convex_distance_answer *near,
     tacti_wide3_sub(out, &p, out);
 }
 
-/* From the nearest vertices: the nearest point to the origin of the point, line or plane through
- * their differences, as in pair_exact.c. */
+/* Tries the normal from the nearest vertices: the point nearest to the origin on the point, line or
+ * plane through their differences, as in decide/exact_search.c. */
 static bool do_rounds_touch(const touch *t, const tacti_convex_distance_answer *near) {
     tacti_wide3 w[3], d, e, normal;
     uint32_t count = near->pair_count;

@@ -5,9 +5,10 @@
  * frame of the node, and the gaps along the aims (the axes of the shape, and the direction in which
  * the last triangle was found to be apart). The proof that this is safe is in object_outline.c.
  *
- * Compiled once a SIMD level. */
+ * Compiled once per SIMD level. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "bvh/bvh.h"
 #include "hull/hull.h"
 #include "frame/node_frame.h"
@@ -15,21 +16,21 @@
 
 #include "frame/node_pair.h"
 
-/* What a squared bound is too large by at most: float operations, frames and directions that are
- * not quite orthonormal (object_outline.c). */
+/* A squared bound is too large by at most this fraction, from float operations and from frames and
+ * directions that are not quite orthonormal (object_outline.c). */
 #define BOUND_ROUNDING 0x1p-15F
 
-/* Of a gap along an axis of the frame: two sums of numbers below 4 and the interval's end, which is
- * rounded itself; and of a gap along an aim. */
+/* The errors of a gap along an axis of the frame (two sums of numbers below 4), of a gap along an
+ * aim, and of the end of an interval, relative to the end. */
 #define FRAME_ERRORS 0x10p-24
 #define AIM_ERRORS 0x80p-24
 #define END_ERRORS 0x4p-24
 
-/* No part of the mesh is further out than 4, so a shape that is further out may as well be here.
- * Squares stay in range. */
+/* No part of the mesh is further out than 4, so the ends of a shape's intervals may be clamped to
+ * this. Squares stay in range. */
 #define FURTHEST 0x1p50
 
-/* Boxes that overlap have no bound: the deepest comes first. */
+/* The bounds of overlapping boxes are 0. The box that overlaps the deepest comes first. */
 #define OVERLAP_WEIGHT 0.0625F
 
 typedef struct entry {
@@ -37,7 +38,7 @@ typedef struct entry {
     float bound;
 } entry;
 
-/* With every opened node one level is gone and at most 8 come. */
+/* Opening a node removes it and adds at most 8 of the next level. */
 #define STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
 
 typedef struct child_bounds {
@@ -54,7 +55,7 @@ typedef struct state {
 
 /* ---- Intervals ---------------------------------------------------------------------------- */
 
-/* What a core that is symmetric around its middle covers along m on each side. */
+/* Half of what a core that is symmetric around its middle covers along m. */
 TACTI_ALWAYS_INLINE double half_extent(const tacti_outline *o, const double m[3]) {
     if (o->kind == TACT_SHAPE_ELLIPSOID) {
         double x = o->size[0] * m[0], y = o->size[1] * m[1], z = o->size[2] * m[2];
@@ -132,7 +133,7 @@ TACTI_ALWAYS_INLINE void core_interval(const tacti_outline *o, const double m[3]
     }
 }
 
-/* The ends of an interval with all errors, moved outward. */
+/* The ends of an interval, moved outward by all errors. */
 TACTI_ALWAYS_INLINE float lower_end(double lo, double error) {
     lo = tacti_max(tacti_min(lo, FURTHEST), -FURTHEST);
     return (float)(lo - (error + END_ERRORS * tacti_abs(lo)));
@@ -193,9 +194,10 @@ TACTI_ALWAYS_INLINE tacti_f16 aim_gap(const tacti_aim *aim, const tacti_node *no
                          tacti_f16_sub(tacti_f16_set(lo), most));
 }
 
-/* Bounds of the children; returns which are near enough. */
+/* Computes bounds of the children. Returns a mask of those that are near enough. */
 TACTI_ALWAYS_INLINE uint32_t look(const state *s, const tacti_node *node, child_bounds *out) {
     const tacti_object_walk *walk = s->walk;
+    TACTI_ASSERT(walk->aim_count <= TACTI_AIMS);
     tacti_f16 zero = tacti_f16_set(0), square = zero, widest = tacti_f16_set(-0x1p30F);
     if (!walk->outline.is_blind) {
         float q[3][3];
@@ -226,6 +228,7 @@ static bool give(state *s, const tacti_node *node, uint32_t leaves, const child_
     for (; leaves != 0; leaves &= leaves - 1) {
         int child = tacti_lowest_bit(leaves);
         float key = bounds->key[child];
+        TACTI_ASSERT(count < TACTI_BVH_WIDTH);
         uint32_t at = count++;
         for (; at > 0 && keys[at - 1] > key; at--) {
             keys[at] = keys[at - 1];
@@ -247,7 +250,7 @@ static bool give(state *s, const tacti_node *node, uint32_t leaves, const child_
     return goes_on;
 }
 
-/* Puts children on the stack, the most promising on top. */
+/* Pushes children on the stack, the most promising on top. */
 TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner,
                               child_bounds *bounds) {
     tacti_keys_make_distinct(bounds->key);
@@ -264,7 +267,7 @@ TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner,
     }
 }
 
-/* The least bound of what is still on the stack. */
+/* Sets least_left_out to the least bound of what is still on the stack. */
 static void note_left_out(const state *s) {
     float least = (float)tacti_infinity();
     for (uint32_t i = 0; i < s->stack_count; i++)

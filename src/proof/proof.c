@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs as objects: creation, and what they say. proof_write.c fills them. */
+/* Proofs as objects: creation, reset, summary and the default budget of their verifier. The rooms
+ * prove and object fill proofs. */
 #include "proof/proof.h"
+#include "base/assert.h"
 #include "proof/proof_sides.h"
 
-/* The default budget, in projections of corners; docs/proof.md has what proofs of queries
- * need of it. */
+/* The default budget, in projections of corners. docs/proof.md says how much of it the proofs of
+ * queries need. */
 #define LEAST_BUDGET UINT64_C(1000000)
 #define BUDGET_FACTOR UINT64_C(32)
 #define CELL_BUDGET UINT64_C(256)
 #define DIRECTION_BUDGET UINT64_C(8192)
-/* With shapes: a vertex along a direction, and the same along a simplex, if both are computed
- * exactly at the ends of the exponent range. */
+/* With shapes: a vertex along a direction, a simplex, and a vertex along a simplex, if all are
+ * computed exactly at the ends of the exponent range. */
 #define VERTEX_BUDGET UINT64_C(1024)
 #define SIMPLEX_BUDGET UINT64_C(131072)
 #define SIMPLEX_VERTEX_BUDGET UINT64_C(4096)
@@ -74,6 +76,7 @@ void tact_proof_destroy(tact_proof *proof) {
 }
 
 void tacti_proof_reset(tact_proof *proof) {
+    TACTI_ASSERT(proof != NULL);
     proof->kind = TACT_PROOF_OF_MESHES;
     proof->claim = TACT_CLAIM_NOTHING;
     proof->lower = 0;
@@ -93,6 +96,7 @@ void tacti_proof_reset(tact_proof *proof) {
 }
 
 uint64_t tacti_proof_budget(const tact_proof *proof) {
+    TACTI_ASSERT(proof != NULL);
     uint64_t triangles = 0, vertices = 0, levels = 1;
     for (int side = 0; side < 2; side++)
         *(tacti_proof_has_shape(proof->kind, side) ? &vertices : &triangles) += proof->count[side];

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the file of a proof. The checksum is looked at first; then every line has to be what the
- * format says. Whether the proof is right is the verifier's business: here only sizes and spelling
- * are checked. Memory grows with what was read, never with what a number announces. */
+/* Reads the file of a proof. The checksum is checked first. Then every line must be what the format
+ * says. Only sizes and spelling are checked here: the verifier checks that the proof is right.
+ * Memory grows with what was read, never with what a number announces. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "io/file.h"
 #include "io/scan.h"
 #include "io/source.h"
@@ -83,14 +84,15 @@ static tact_status read_name(reader *r, char name[512]) {
     size_t length = 0;
     while (!tacti_scan_is_line_end(&r->scan)) {
         if (length + 1 >= 512 || *r->scan.at < ' ')
-            return tacti_scan_fail(&r->scan, "the name of a mesh is too long, or is not text");
+            return tacti_scan_fail(&r->scan, "the name of a mesh is too long or not text");
         name[length++] = (char)*r->scan.at++;
     }
+    TACTI_ASSERT(length < 512);
     name[length] = '\0';
     return TACT_OK;
 }
 
-/* What the two lines about a mesh go to. */
+/* The keywords of the two lines about a mesh, and the addresses of their values. */
 typedef struct mesh_lines {
     const char *mesh, *pose;
     uint32_t *count;
@@ -135,7 +137,7 @@ static tact_status read_claim(reader *r) {
             status = read_count(r, "a triangle of b", UINT32_MAX - 1, &proof->b);
     } else {
         char text[TACTI_QUOTE_BYTES];
-        return tacti_scan_fail(&r->scan, "'%s' is no claim", tacti_scan_quote(word, text));
+        return tacti_scan_fail(&r->scan, "'%s' is not a claim", tacti_scan_quote(word, text));
     }
     return status == TACT_OK ? read_line_end(r) : status;
 }
@@ -144,6 +146,7 @@ static tact_status read_claim(reader *r) {
 
 static tact_status read_order(reader *r, const char *keyword, int side) {
     tact_proof *proof = r->proof;
+    TACTI_ASSERT(side == 0 || side == 1);
     tact_status status = read_keyword(r, keyword);
     for (uint32_t i = 0; i < proof->count[side] && status == TACT_OK; i++) {
         uint32_t triangle;
@@ -185,6 +188,7 @@ static tact_status read_direction(reader *r) {
     double *numbers = tacti_proof_numbers_extend(&proof->numbers, (size_t)3 * terms);
     if (words == NULL || numbers == NULL)
         return TACT_OUT_OF_MEMORY;
+    TACTI_ASSERT(proof->numbers.count - (size_t)3 * terms <= UINT32_MAX);
     words[0] = (uint32_t)(proof->numbers.count - (size_t)3 * terms);
     words[1] = terms;
     words[2] = (uint32_t)mask;
@@ -237,12 +241,12 @@ static tact_status read_cover(reader *r) {
 
 /* ---- Whole files -------------------------------------------------------------------------- */
 
-/* Looks at the last line and at all before it. */
+/* Checks the first line, and that the checksum of the last line fits all before it. */
 static tact_status check_sum(const tacti_source *source, tact_error *error) {
     size_t head = strlen(TACTI_PROOF_FILE_HEAD);
     if (source->bytes < head || memcmp(source->data, TACTI_PROOF_FILE_HEAD, head) != 0)
         return tacti_source_fail((tacti_place){source, 0, false}, error, TACT_NO_INDEX,
-                                 "this is no proof of a version that is known");
+                                 "this is not a proof of a known version");
     if (source->bytes < head + TACTI_PROOF_FILE_TAIL)
         return tacti_source_fail((tacti_place){source, source->bytes, false}, error, TACT_NO_INDEX,
                                  "the file is cut off");
@@ -272,7 +276,7 @@ static tact_status read_file(reader *r) {
     if (status == TACT_OK && proof->claim != TACT_CLAIM_CONTACT)
         return read_cover(r);
     if (status == TACT_OK && r->scan.at != r->scan.end)
-        return tacti_scan_fail(&r->scan, "the proof of a contact goes on");
+        return tacti_scan_fail(&r->scan, "a proof of a contact ends after its claim");
     return status;
 }
 
@@ -281,8 +285,8 @@ static tact_status parse(const tacti_source *source, tact_error *error, tact_pro
     tact_status status = check_sum(source, error);
     if (status != TACT_OK)
         return status;
-    /* What follows is the file without its last line. */
-    tacti_source body = *source;
+    TACTI_ASSERT(source->bytes >= TACTI_PROOF_FILE_TAIL);
+    tacti_source body = *source; /* without the last line */
     body.bytes -= TACTI_PROOF_FILE_TAIL;
     reader r = {.scan = tacti_scan_make(&body, error), .out = &found};
     status = tact_proof_create(source->context, &r.proof);
@@ -302,7 +306,7 @@ tact_status tact_proof_parse(const tact_context *context, const void *data, size
                              tact_error *error, tact_proof_file *out) {
     if (data == NULL || out == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
-                               "a proof needs bytes and somewhere to go");
+                               "the data of a proof or the result is NULL");
     /* The scanner looks one byte ahead. */
     unsigned char *copy = tacti_allocate(context, bytes + 1, 1, 1);
     if (copy == NULL)
@@ -320,7 +324,7 @@ tact_status tact_proof_load(const tact_context *context, const char *path, tact_
                             tact_proof_file *out) {
     if (path == NULL || out == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
-                               "a proof needs a path and somewhere to go");
+                               "the path of a proof or the result is NULL");
     tacti_contents contents;
     tact_status status = tacti_contents_read(context, path, error, &contents);
     if (status != TACT_OK)

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the file of a proof, and fingerprints meshes. docs/proof.md has the format. */
+/* Writes the file of a proof, and computes fingerprints of meshes. docs/proof.md has the format. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <tact/mesh.h>
 
+#include "base/assert.h"
 #include "io/file.h"
 #include "math/number.h"
 #include "proof/proof.h"
 #include "proof/proof_file.h"
 #include "proof/proof_sides.h"
 
-/* Numbers of an order on a line. */
+/* Numbers of an order per line. */
 #define ORDER_LINE 16
 
 /* ---- Fingerprints ------------------------------------------------------------------------- */
@@ -70,6 +71,7 @@ static void put_count(writer *w, uint64_t n) {
         text[--at] = (char)('0' + n % 10);
         n /= 10;
     } while (n != 0);
+    TACTI_ASSERT(at > 0);
     text[--at] = ' ';
     put_bytes(w, text + at, sizeof text - at);
 }
@@ -120,11 +122,14 @@ static void put_order(writer *w, const char *side, const uint32_t *order, uint32
     put(w, "\n");
 }
 
-/* One record, which begins at a word; the next one's word. */
+/* Writes the record that begins at a word. Returns the word at which the next record begins. */
 static size_t put_record(writer *w, const tact_proof *proof, size_t at) {
     const uint32_t *words = proof->words.items;
     uint32_t rows = words[at] & 0xff, columns = words[at] >> 8 & 0xff;
     uint32_t directions = words[at] >> 16;
+    TACTI_ASSERT(rows >= 1 && rows <= TACTI_PROOF_GRID);
+    TACTI_ASSERT(columns >= 1 && columns <= TACTI_PROOF_GRID);
+    TACTI_ASSERT(rows + columns - 1 + 4 * (size_t)directions <= proof->words.count - at);
     at++;
     put(w, "grid");
     put_count(w, rows);
@@ -142,6 +147,7 @@ static size_t put_record(writer *w, const tact_proof *proof, size_t at) {
             put_count(w, words[at] / TACTI_PROOF_EDGES);
             put_count(w, words[at] % TACTI_PROOF_EDGES);
         }
+        TACTI_ASSERT(terms == 0 || words[at] + 3 * (size_t)terms <= proof->numbers.count);
         for (uint32_t i = 0; i < 3 * terms; i++)
             put_number(w, proof->numbers.items[words[at] + i]);
         put(w, "\n");
@@ -166,7 +172,7 @@ static void put_proof(writer *w, const tact_proof *proof, const tacti_placed_mes
     put(w, tail);
 }
 
-/* A name is what is left of its line, so it has no line ends; the reader keeps 511 bytes. */
+/* A name is the rest of its line, so it has no line ends. The reader keeps 511 bytes. */
 static bool is_name(const char *name) {
     if (name == NULL || strlen(name) >= sizeof((tact_proof_file *)NULL)->name_a)
         return false;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Fills a proof from an answer: a contact is its own proof, a cover is written by a walk of its
- * own (walk_proof.c). A proof of a cover refers to the orders of the hierarchies. */
+/* Fills a proof from an answer about two meshes. A contact is its own proof. A cover is written by
+ * a walk of its own (prove_walk.c), and refers to the orders of triangles in the hierarchies. */
 #include "prove/prove.h"
 
+#include "base/assert.h"
 #include "frame/placed_triangle.h"
 #include "prove/prove_pair.h"
 #include "prove/prove_walk.h"
 
-/* Makes a proof one about this pair that claims nothing yet. */
+/* Makes a proof one about this pair that claims nothing so far. */
 static void begin(tact_proof *proof, const tacti_pair *pair) {
     tacti_proof_reset(proof);
     for (int side = 0; side < 2; side++) {
@@ -20,12 +21,14 @@ void tacti_proof_of_contact(tact_proof *proof, const tacti_pair *pair, tacti_tri
     if (proof == NULL)
         return;
     begin(proof, pair);
+    TACTI_ASSERT(found.a < proof->count[0] && found.b < proof->count[1]);
     proof->claim = TACT_CLAIM_CONTACT;
     proof->a = found.a;
     proof->b = found.b;
 }
 
-/* A direction from the nearest triangles, more precise than that of their rounded points. */
+/* A direction from the nearest triangles, which is more precise than that of their rounded nearest
+ * points. Returns 0 if there is none. */
 static tact_vec3 direction_between(const tacti_pair *pair, tacti_triangle_pair nearest) {
     tact_vec3 none = {0, 0, 0};
     if (nearest.a == TACT_NO_TRIANGLE || nearest.b == TACT_NO_TRIANGLE)
@@ -36,6 +39,7 @@ static tact_vec3 direction_between(const tacti_pair *pair, tacti_triangle_pair n
     if (tacti_separate_triangles(&a, &b, false, 0, &found) != TACTI_SEPARATED)
         return none;
     uint32_t n = found.term_count;
+    TACTI_ASSERT(n <= TACTI_PROOF_TERMS);
     tact_vec3 d = none;
     for (uint32_t k = n; k-- > 0;) {
         d.x += found.terms[k];
@@ -52,6 +56,7 @@ static tacti_proof_end walk_at_level(tacti_proof_walk *walk) {
 
 tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair,
                                  tacti_cover_task *task) {
+    TACTI_ASSERT(proof != NULL && task->meter != NULL);
     begin(proof, pair);
     tacti_proof_walk walk = {.pair = pair,
                              .proof = proof,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How queries fill proofs. */
+/* How queries about two meshes fill proofs. docs/prove.md says what is promised. */
 #ifndef TACTI_PROVE_PROVE_H
 #define TACTI_PROVE_PROVE_H
 
@@ -7,25 +7,25 @@
 #include "frame/mesh_pair.h"
 #include "proof/proof.h"
 
-/* These two triangles share a point; proof may be NULL. */
+/* Makes a proof of contact: these two triangles share a point. proof may be NULL. */
 void tacti_proof_of_contact(tact_proof *proof, const tacti_pair *pair, tacti_triangle_pair found);
 
-/* What is to be proven by a cover, and what came of it. */
+/* What a cover shall prove, and the result. */
 typedef struct tacti_cover_task {
-    bool is_distance; /* the surfaces are lower apart; otherwise they share no point */
+    bool is_distance; /* the surfaces are at least lower apart; otherwise they share no point */
     double lower;
     tacti_triangle_pair nearest; /* the nearest triangles, or TACT_NO_TRIANGLE */
-    /* Two triangles that touch, where such were met instead: the proof is then that of a contact.
-     * TACT_NO_TRIANGLE otherwise. */
+    /* The result: two triangles that touch, if the walk met such. The proof is then that of a
+     * contact. TACT_NO_TRIANGLE otherwise. */
     tacti_triangle_pair touching;
     tacti_meter *meter;
 } tacti_cover_task;
 
-/* Writes a cover; the proof is not NULL. TACT_OUT_OF_MEMORY leaves a proof of nothing; so does,
- * with TACT_OK, what cannot be proven or what the meter stopped. */
+/* Writes a cover. The proof is not NULL. The proof claims nothing after TACT_OUT_OF_MEMORY. It also
+ * claims nothing, with TACT_OK, if the claim cannot be proven or the meter stopped the walk. */
 tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair, tacti_cover_task *task);
 
-/* The query knows nothing; proof may be NULL. */
+/* Makes a proof that claims nothing. proof may be NULL. */
 void tacti_proof_of_nothing(tact_proof *proof);
 
 #endif

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Separates two convex polytopes for a proof. The direction is that of the search of convex_pair.h,
- * in doubles. If it does not show what is claimed, the exact search finds the pairs of vertices
- * that the nearest points are made of: the direction from one nearest point to the other, which
- * they define without rounding, shows every lower bound that is true. So a proof never fails.
+/* Separates two convex polytopes for a proof. The first direction is that of the search in
+ * pair/pair.h, in doubles. If it does not show the claim, the exact search (decide/exact_search.h)
+ * finds the pairs of vertices whose hulls hold the nearest points. These pairs define the direction
+ * from one nearest point to the other without rounding, and that direction shows every true lower
+ * bound. So a proof never fails.
  *
- * Plain arithmetic takes differences from a corner of b. Directions have their largest coordinate
- * between 1 and 2, so a product errs by at most 4 roundings of the sum of its terms' magnitudes,
- * which is below 2^-50 of it, and by less than 2^-1070 from what underflows. */
+ * Plain arithmetic takes differences from a corner of b. The largest coordinate of a direction is
+ * between 1 and 2. So a dot product errs by at most 4 roundings of the sum of its terms'
+ * magnitudes, which is below 2^-50 of that sum, and by less than 2^-1070 from underflow. */
 #include "prove/prove_cell.h"
+#include "base/assert.h"
 
 #include <math.h>
 
@@ -20,7 +22,8 @@
 
 /* ---- Checks ------------------------------------------------------------------------------- */
 
-/* How far corners reach along a direction, at most, from an origin; sign -1 turns it round. */
+/* The most that corners can reach along a direction from an origin. Sign -1 reverses the direction.
+ */
 static double reach_along(const tact_vec3 *corners, uint32_t count, tact_vec3 origin, tact_vec3 d,
                           double sign) {
     double most = -HUGE_VAL, products = 0;
@@ -34,6 +37,7 @@ static double reach_along(const tact_vec3 *corners, uint32_t count, tact_vec3 or
 }
 
 static bool holds_plainly(const tacti_proof_cell *cell, tact_vec3 d) {
+    TACTI_ASSERT(cell->count[0] > 0 && cell->count[1] > 0);
     tact_vec3 origin = cell->corners[1][0];
     double forward = reach_along(cell->corners[0], cell->count[0], origin, d, 1);
     double back = reach_along(cell->corners[1], cell->count[1], origin, d, -1);
@@ -44,7 +48,7 @@ static bool holds_plainly(const tacti_proof_cell *cell, tact_vec3 d) {
     return gap > 0 && gap > margin * length * (1 + 0x1p-48);
 }
 
-/* The verifier's exact test; an infinite size makes every corner a candidate for the extremes. */
+/* The verifier's exact test. An infinite size makes every corner a candidate for the extremes. */
 static bool holds_exactly(const tacti_proof_cell *cell, const tacti_cell_answer *found) {
     const double terms[3] = {found->direction.x, found->direction.y, found->direction.z};
     bool is_simplex = found->simplex.count > 0;
@@ -70,7 +74,7 @@ static bool holds_exactly(const tacti_proof_cell *cell, const tacti_cell_answer 
 
 /* ---- Candidates --------------------------------------------------------------------------- */
 
-/* Takes a direction of any length; false if it does not show what is claimed. */
+/* Tries a direction of any length. Returns false if it does not show the claim. */
 static bool try_direction(const tacti_proof_cell *cell, tact_vec3 d, tacti_cell_answer *out) {
     double most = fmax(fmax(fabs(d.x), fabs(d.y)), fabs(d.z));
     if (!(most > 0 && most < HUGE_VAL))
@@ -81,13 +85,14 @@ static bool try_direction(const tacti_proof_cell *cell, tact_vec3 d, tacti_cell_
     return holds_plainly(cell, out->direction) || holds_exactly(cell, out);
 }
 
-/* Takes pairs of vertices. */
+/* Tries the direction of pairs of vertices. */
 static bool try_simplex(const tacti_proof_cell *cell, uint32_t count, const uint32_t a[],
                         const uint32_t b[], tacti_cell_answer *out) {
     if (count < 1 || count > 3)
         return false;
     out->simplex.count = count;
     for (uint32_t i = 0; i < 3; i++) {
+        TACTI_ASSERT(i >= count || (a[i] < cell->count[0] && b[i] < cell->count[1]));
         out->simplex.a[i] = i < count ? a[i] : 0;
         out->simplex.b[i] = i < count ? b[i] : 0;
     }
@@ -103,6 +108,7 @@ static bool try_exact_search(const tacti_proof_cell *cell, tacti_cell_answer *ou
     if (pair.outcome != TACT_OUTCOME_APART)
         return false;
     uint32_t a[4], b[4];
+    TACTI_ASSERT(pair.count >= 1 && pair.count <= 4);
     for (int i = 0; i < pair.count; i++) {
         a[i] = pair.at[i][0];
         b[i] = pair.at[i][1];

@@ -7,22 +7,23 @@
  * so P does not hold 0, and there is a direction d with d . x > 0 on P:
  *   - P has a volume: the plane of some face of P has 0 strictly on its other side. The face is
  *     spanned by two edges, so d is the cross product of two of the six edges.
- *   - P lies in a plane, not on a line. If 0 is outside of the plane, d is its normal, again a
- *     cross product of two edges. Otherwise drop a coordinate k in which the normal is not 0: that
- *     is one-to-one on the plane, and 0 is beyond an edge of the flat image. Its normal there is
- *     the cross product of axis k and that edge.
- *   - P lies on a line of direction e. If 0 is not on it, e x p is not 0 for a point p of P, and so
- *     is coordinate k of it for some k: d = axis k x e, which is constant on P. Otherwise some
- *     coordinate is of one sign on P: d is an axis.
+ *   - P lies in a plane, not on a line. If 0 is outside of the plane, d is the normal of the plane,
+ *     again a cross product of two edges. Otherwise drop a coordinate k in which the normal is not
+ *     0. This projection is one-to-one on the plane, and 0 is beyond an edge of the flat image. The
+ *     normal of that edge in the image is the cross product of axis k and the edge.
+ *   - P lies on a line of direction e. If 0 is not on the line, e x p is not 0 for a point p of P,
+ *     so some coordinate k of e x p is not 0: d = axis k x e, which is constant on P. Otherwise
+ * some coordinate has one sign on P: d is an axis.
  *   - P is a point other than 0: d is an axis.
- * Distances. The largest d . x / |d| over all x of P, least over x, is had by the vector from 0 to
- * the nearest point of P, which is a corner (q - p), lies within an edge (perpendicular from 0 to a
- * line: e x ((q - p) x e)) or within a face (a cross product of two edges).
  *
+ * Distances. The direction d that maximises the least d . x / |d| over x in P is the vector from 0
+ * to the nearest point of P. That point is a corner (d = q - p), lies within an edge (d is the
+ * perpendicular from 0 to a line: e x ((q - p) x e)) or within a face (d is a cross product of two
+ * edges).
  *
  * What is written. Axes and their cross products with edges are sums of two doubles. Cross products
- * of edges are sums of 16 doubles if nothing underflows; otherwise, for a claim of apart, the proof
- * names the two edges, so that a proof of apart never fails. A direction of three factors is cut
+ * of edges are sums of 16 doubles if nothing underflows. If something underflows, the proof of
+ * apart names the two edges, so a proof of apart never fails. A direction of three factors is cut
  * after 16 terms. That is enough for the distances that queries state: they leave 2^-46 of the
  * extent for rounding. */
 #include "prove/prove_pair.h"
@@ -31,8 +32,8 @@
 
 #include "verify/verify_parts.h"
 
-/* The largest coordinate of a direction whose small coordinates need the room below: products with
- * corners, which are below 2^501, stay in the range of double. */
+/* The exponent of the largest coordinate of a direction whose small coordinates need the range
+ * below it. Products with corners, which are below 2^501, stay in the range of double. */
 #define LARGE_EXPONENT 480
 #define LEAST_EXPONENT (-1074)
 
@@ -69,6 +70,7 @@ bool tacti_separator_holds(const tacti_pair_claim *claim, const tacti_separator 
 
 /* The number of bits of x, which is not 0, in units of 2^x->exponent. */
 static int bit_count(const tacti_big *x) {
+    TACTI_ASSERT(x->count > 0 && x->count <= TACTI_BIG_LIMBS && x->limb[x->count - 1] != 0);
     int bits = 32 * x->count;
     for (uint32_t top = x->limb[x->count - 1]; (top & UINT32_C(0x80000000)) == 0; top <<= 1)
         bits--;
@@ -76,16 +78,17 @@ static int bit_count(const tacti_big *x) {
 }
 
 static uint32_t bit_at(const tacti_big *x, int place) {
+    TACTI_ASSERT(place >= 0 && place < 32 * x->count);
     return x->limb[place / 32] >> (place % 32) & 1;
 }
 
-/* A number times 2^shift as a sum of doubles, largest first; returns how many there are. What is
- * beyond their number, or below the range of double, is left out. */
+/* Splits x 2^shift into a sum of doubles, largest first, and returns how many there are. Bits below
+ * the range of double, or beyond the last of TACTI_PROOF_TERMS terms, are left out. */
 static uint32_t split(const tacti_big *x, int shift, double terms[TACTI_PROOF_TERMS]) {
     uint32_t count = 0;
     if (x->sign == 0)
         return 0;
-    int lowest = LEAST_EXPONENT - (x->exponent + shift); /* the least place that double has */
+    int lowest = LEAST_EXPONENT - (x->exponent + shift); /* the lowest place that double has */
     int place = bit_count(x) - 1;
     while (count < TACTI_PROOF_TERMS) {
         while (place >= 0 && place >= lowest && bit_at(x, place) == 0)
@@ -101,7 +104,7 @@ static uint32_t split(const tacti_big *x, int shift, double terms[TACTI_PROOF_TE
     return count;
 }
 
-/* A direction as sums of doubles; false if it is 0 or not known. */
+/* Writes a direction as sums of doubles. Returns false if it is 0 or lost. */
 static bool to_separator(const big3 *d, tacti_separator *out) {
     int top = INT32_MIN, low = INT32_MAX;
     for (int i = 0; i < 3; i++) {
@@ -115,7 +118,7 @@ static bool to_separator(const big3 *d, tacti_separator *out) {
     }
     if (top == INT32_MIN)
         return false;
-    /* A length near one, if the least bits then are in range too. */
+    /* Makes the length nearly one if the lowest bits are in range then. */
     int shift = low - top < LEAST_EXPONENT ? LARGE_EXPONENT - top : -top;
     double terms[3][TACTI_PROOF_TERMS];
     uint32_t count[3], most = 1;
@@ -123,6 +126,7 @@ static bool to_separator(const big3 *d, tacti_separator *out) {
         count[i] = split(&d->c[i], shift, terms[i]);
         most = count[i] > most ? count[i] : most;
     }
+    TACTI_ASSERT(most >= 1 && most <= TACTI_PROOF_TERMS);
     out->term_count = most;
     for (uint32_t i = 0; i < 3; i++)
         for (uint32_t k = 0; k < most; k++)
@@ -161,8 +165,8 @@ typedef struct candidates {
     big3 between;
 } candidates;
 
-/* Turns a direction such that the first corner of a lies before that of b; false if neither does,
- * which rules the direction out. */
+/* Gives a direction the sign with which the first corner of a lies before that of b. Returns false
+ * if both lie equally far, which rules the direction out. */
 static bool turn_forward(const candidates *c, big3 *d) {
     tacti_big sum, product;
     tacti_big_set(0, &sum);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Directions that separate two triangles. The first is that of their nearest points, from the parts
- * of the triangles on which these lie and not from the rounded points: triangles may be very near
- * each other. It is computed in double-double and, if that is enough, rounded. Should it not hold,
- * the directions of all other parts are tried, and at last directions without rounding
- * (proof_exact.c).
+/* Directions that separate two triangles. The first is that of their nearest points. It is computed
+ * from the parts (corner, edge, face) on which these points lie, not from the rounded points,
+ * because triangles may be very near each other. It is computed in double-double, and rounded if
+ * the rounded direction is enough. If it does not hold, the directions of all other parts are
+ * tried, and at last directions without rounding (prove_exact.c).
  *
- * No direction is returned that was not checked. The first check is plain arithmetic on corners
+ * Every direction that is returned was checked. The first check is plain arithmetic on corners
  * that are scaled (scaled_pair()) to stay below 2^901. Directions are scaled too: their largest
  * coordinate lies between 2^-60 and 2^60. So differences, products and sums err by at most 2^-49 of
  * the sum of the products' magnitudes (4 roundings, and one more for the gap), and by less than
@@ -13,6 +13,7 @@
  * 2^-1074 times 2^60. Squares of lengths lie between 2^-120 and 2^122. The other check is the
  * verifier's. */
 #include "prove/prove_pair.h"
+#include "base/assert.h"
 
 #include <math.h>
 
@@ -22,7 +23,7 @@
 #define PLAIN_ERROR 0x1p-49
 #define UNDERFLOW 0x1p-1000
 
-/* Within these a direction is left as it is. */
+/* A direction whose largest coordinate is between these is not scaled. */
 #define LEAST_DIRECTION 0x1p-60
 #define MOST_DIRECTION 0x1p60
 
@@ -51,7 +52,7 @@ static tacti_twofold two_mul(tacti_twofold a, tacti_twofold b) {
     return tacti_twofold_multiply(a, b);
 }
 
-/* Brings the largest coordinate into the range of directions; 0 stays 0. */
+/* Scales the largest coordinate into the range of directions. 0 stays 0. */
 static two3 two_scaled(two3 d) {
     double most = fmax(fmax(fabs(d.c[0].hi), fabs(d.c[1].hi)), fabs(d.c[2].hi));
     if ((most >= LEAST_DIRECTION && most <= MOST_DIRECTION) || !(most > 0 && most < HUGE_VAL))
@@ -67,7 +68,7 @@ static two3 two_between(tact_vec3 from, tact_vec3 to) {
                               tacti_twofold_sum(to.z, -from.z)}});
 }
 
-/* The factors are scaled, so that only what is far below the product can be lost. */
+/* The factors are scaled, so only bits far below the product can be lost. */
 static two3 two_cross(const two3 *a, const two3 *b) {
     two3 out;
     for (int i = 0; i < 3; i++) {
@@ -88,6 +89,7 @@ static bool is_edge(tact_feature f) {
 }
 
 static two3 edge_of(const tact_vec3 t[3], int edge) {
+    TACTI_ASSERT(edge >= 0 && edge < 3);
     return two_between(t[edge], t[(edge + 1) % 3]);
 }
 
@@ -96,12 +98,12 @@ static two3 normal_of(const tact_vec3 t[3]) {
     return two_cross(&u, &v);
 }
 
-/* A corner that a part has. */
+/* A corner of a part. */
 static tact_vec3 corner_of(const tact_vec3 t[3], tact_feature f) {
     return is_corner(f) ? t[f] : is_edge(f) ? t[f - TACT_FEATURE_EDGE_0] : t[0];
 }
 
-/* The direction in which two parts are nearest each other; its sign is not settled. */
+/* The direction in which two parts are nearest each other. Its sign is not determined. */
 static two3 direction_of_parts(const pair *p, tact_feature fa, tact_feature fb) {
     if (fa == TACT_FEATURE_FACE)
         return normal_of(p->a);
@@ -117,7 +119,7 @@ static two3 direction_of_parts(const pair *p, tact_feature fa, tact_feature fb) 
         if (n.c[0].hi != 0 || n.c[1].hi != 0 || n.c[2].hi != 0)
             return n;
     }
-    /* What is perpendicular to the edge: e x (between x e). */
+    /* The perpendicular to the edge: e x (between x e). */
     two3 e = is_edge(fa) ? edge_of(p->a, (int)(fa - TACT_FEATURE_EDGE_0))
                          : edge_of(p->b, (int)(fb - TACT_FEATURE_EDGE_0));
     two3 n = two_cross(&between, &e);
@@ -126,7 +128,7 @@ static two3 direction_of_parts(const pair *p, tact_feature fa, tact_feature fb) 
 
 /* ---- Checks ------------------------------------------------------------------------------- */
 
-/* How far b lies behind a along a direction, in plain arithmetic; *error is what it may err by. */
+/* How far b lies behind a along a direction, in plain arithmetic. *error bounds the error. */
 static double plain_gap(const pair *p, tact_vec3 d, double *error) {
     double least = HUGE_VAL, most = -HUGE_VAL, reach = 0;
     for (int i = 0; i < 3; i++) {
@@ -141,7 +143,7 @@ static double plain_gap(const pair *p, tact_vec3 d, double *error) {
     return least - most;
 }
 
-/* Whether a rounded direction does, for certain. */
+/* Whether a rounded direction certainly shows the claim. */
 static bool plain_separates(const pair *p, tact_vec3 d) {
     double error, gap = plain_gap(p, d, &error), length = sqrt(tacti_vec3_dot(d, d));
     if (!(length <= 2 * MOST_DIRECTION) || !(gap > 2 * error)) /* also if it is 0 or NaN */
@@ -151,7 +153,7 @@ static bool plain_separates(const pair *p, tact_vec3 d) {
 
 /* ---- Trying ------------------------------------------------------------------------------- */
 
-/* Tries a direction rounded, as it is or turned round: whichever lies further apart. */
+/* Tries a direction rounded, with the sign for which the gap is larger. */
 static bool try_rounded(const pair *p, const two3 *d, double *sign, tacti_separator *out) {
     tact_vec3 rounded = {d->c[0].hi, d->c[1].hi, d->c[2].hi};
     double error, forward = plain_gap(p, rounded, &error);
@@ -165,7 +167,7 @@ static bool try_rounded(const pair *p, const two3 *d, double *sign, tacti_separa
     return true;
 }
 
-/* Tries a direction as it is and turned round, rounded or in full. */
+/* Tries a direction and its opposite, rounded or in full. */
 static bool try_direction(const pair *p, const two3 *d, tacti_separator *out) {
     double sign;
     if (try_rounded(p, d, &sign, out))
@@ -182,8 +184,8 @@ static bool try_direction(const pair *p, const two3 *d, tacti_separator *out) {
     return false;
 }
 
-/* Tries the directions of all pairs of parts, rounded: rounding may have found the nearest points
- * on the wrong one of two parts that are nearly one, as in a needle. */
+/* Tries the directions of all pairs of parts, rounded. Rounding may have found the nearest points
+ * on the wrong one of two parts that nearly coincide, as in a needle. */
 static bool try_all_parts(const pair *p, tacti_separator *out) {
     double sign;
     static const tact_feature parts[6] = {TACT_FEATURE_VERTEX_0, TACT_FEATURE_VERTEX_1,
@@ -199,8 +201,8 @@ static bool try_all_parts(const pair *p, tacti_separator *out) {
     return try_rounded(p, &normals[0], &sign, out) || try_rounded(p, &normals[1], &sign, out);
 }
 
-/* The corners by a power of two that brings their extent near one, or as near as corners below
- * 2^900 allow. Directions do not mind. */
+/* The corners times a power of two that makes their extent nearly one, or as near to one as corners
+ * below 2^901 allow. Scaling does not change directions. */
 static pair scaled_pair(const tact_triangle *a, const tact_triangle *b, bool is_distance,
                         double lower) {
     double extent = lower, most = 0;

@@ -7,8 +7,8 @@
 
 #include "proof/proof.h"
 
-/* A direction: three sums of so many terms, one sum after the other. Without terms it is the cross
- * product of two edges (proof.h). */
+/* A direction: three sums of term_count terms, one sum after the other. Without terms it is the
+ * cross product of two edges (proof/proof.h). */
 typedef struct tacti_separator {
     uint32_t term_count;
     uint32_t edge[2];
@@ -21,23 +21,23 @@ typedef enum tacti_separable {
     TACTI_NOT_SEPARATED /* the claimed distance is too near the true one */
 } tacti_separable;
 
-/* What a direction has to show of two triangles. */
+/* What a direction must show about two triangles. */
 typedef struct tacti_pair_claim {
     tact_vec3 corners[2][3]; /* of a, of b */
     bool is_distance;        /* a lies before b by at least lower times the direction's length */
-    double lower;            /* otherwise: at all */
+    double lower;            /* if is_distance is false: a lies before b at all */
 } tacti_pair_claim;
 
 /* Finds a direction along which a lies before b by at least lower times its length, or, if
- * is_distance is false, at all. What it finds has been checked, by plain arithmetic with a proven
- * error bound or by the verifier's exact test. */
+ * is_distance is false, at all. The direction has been checked by plain arithmetic with a proven
+ * error bound, or by the verifier's exact test. */
 tacti_separable tacti_separate_triangles(const tact_triangle *a, const tact_triangle *b,
                                          bool is_distance, double lower, tacti_separator *out);
 
 /* Whether a direction shows what is claimed, by the verifier's exact test. */
 bool tacti_separator_holds(const tacti_pair_claim *claim, const tacti_separator *separator);
 
-/* Tries directions that are computed without rounding; false if none of them holds. */
+/* Tries directions that are computed without rounding. Returns false if none of them holds. */
 bool tacti_separate_exactly(const tacti_pair_claim *claim, tacti_separator *out);
 
 #endif

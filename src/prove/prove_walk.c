@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk that writes the cover of a proof: depth first over pairs of nodes, each of which becomes
- * a record (proof.h). Children that are far enough apart are dropped as in the other walks, but
- * each of them needs a direction that says so. A direction that drops one pair of children often
- * drops others too, so it is tried on all of them at once: lanes make that about as cheap as one.
- * What is left is opened further, down to the triangles.
+/* The walk that writes the cover of a proof: depth first over pairs of nodes. Each pair becomes a
+ * record (proof/proof.h). Children that are far enough apart are dropped as in the other walks, but
+ * each dropped pair needs a direction that separates it. A direction that drops one pair of
+ * children often drops others too, so it is tried on all of them at once: with SIMD lanes that
+ * costs about as much as trying one. The pairs that are left are opened further, down to the
+ * triangles.
  *
- * Boxes count as separated where their gap exceeds what is claimed by twice the pair's inflation:
- * once for the boxes (pair.c), once for the rounding of the direction, which the verifier takes as
- * it was written. Where that is too much to ask, the pair is opened, and triangles are separated
+ * Boxes count as separated if their gap exceeds the claim by twice the pair's inflation: once for
+ * the boxes (frame/mesh_pair.c), once for the rounding of the direction, which the verifier takes
+ * as it was written. If the gap is smaller, the pair is opened, and triangles are separated
  * exactly.
  *
- * A node's triangles are at positions first_leaf and on, its children's one after the other, and
- * children are all nodes or all triangles: the builder makes them so.
+ * A node's triangles are at consecutive positions from first_leaf, those of its children one after
+ * the other. The children of a node are all nodes or all triangles. The builder of hierarchies
+ * ensures both.
  *
- * Compiled once a SIMD level. */
+ * Compiled once per SIMD level. */
+#include "base/assert.h"
 #include "bvh/bvh.h"
 #include "math/vec.h"
 #include "prim/batch_lanes.h"
@@ -22,25 +25,26 @@
 #include "prove/prove_pair.h"
 #include "prove/prove_walk.h"
 
-/* Directions are of length one within this; distances are asked for with so much to spare. */
+/* The length of a direction differs from one by at most this. Gaps for a distance must be larger by
+ * this fraction. */
 #define LENGTH_ROUNDING 0x1p-18
 
 typedef struct task {
     uint32_t node[2];
-    uint32_t end[2]; /* of the node's positions */
+    uint32_t end[2]; /* the position after the node's last */
 } task;
 
 typedef struct state {
     tacti_proof_walk *walk;
-    const tacti_pair *pair; /* with b brought near where is_far */
+    const tacti_pair *pair; /* if is_far, with b brought near */
     tact_proof *proof;
     float need;             /* the gap, in units, that drops boxes */
     bool is_far;            /* only gaps along the centres' direction count */
-    float best[3];          /* directions in the common frame: of the nearest points, */
-    float recent[3];        /* and the one that dropped boxes last */
-    tact_vec3 recent_world; /* that separated triangles last */
-    tact_vec3 best_world;
-    size_t head; /* word that begins the record */
+    float best[3];          /* direction of the nearest points, in the common frame */
+    float recent[3];        /* direction that dropped boxes last, in the common frame */
+    tact_vec3 recent_world; /* direction that separated triangles last, in the world */
+    tact_vec3 best_world;   /* direction of the nearest points, in the world */
+    size_t head;            /* word that begins the record */
     tacti_proof_end end;
     uint32_t stack_count;
     task stack[TACTI_STACK_SIZE];
@@ -48,7 +52,7 @@ typedef struct state {
 
 /* ---- Records ------------------------------------------------------------------------------ */
 
-/* Begins a record; false for no memory. */
+/* Begins a record, with memory for the largest one. Returns false if there is no memory. */
 static bool begin_record(state *s) {
     tact_proof *proof = s->proof;
     if (tacti_proof_words_reserve(&proof->words, proof->words.count + TACTI_PROOF_RECORD_WORDS) !=
@@ -64,9 +68,12 @@ static bool begin_record(state *s) {
     return true;
 }
 
-/* Adds cells that a direction separates, whose numbers come next. */
+/* Adds cells that a direction separates. Returns the place for its 3 term_count numbers. */
 TACTI_ALWAYS_INLINE double *add_cells(state *s, uint32_t term_count, uint64_t mask) {
     tact_proof *proof = s->proof;
+    TACTI_ASSERT(mask != 0 && proof->words.items[s->head] >> 16 < 64);
+    TACTI_ASSERT(proof->words.count + 4 <= proof->words.capacity);
+    TACTI_ASSERT(proof->numbers.count + (size_t)3 * term_count <= proof->numbers.capacity);
     uint32_t *words = proof->words.items + proof->words.count;
     words[0] = (uint32_t)proof->numbers.count;
     words[1] = term_count;
@@ -81,7 +88,7 @@ TACTI_ALWAYS_INLINE double *add_cells(state *s, uint32_t term_count, uint64_t ma
     return numbers;
 }
 
-/* A direction of the common frame in the world. */
+/* Turns a direction from the common frame to the world. */
 TACTI_ALWAYS_INLINE void turn_to_world(const state *s, const float d[3], double out[3]) {
     const double *m = s->pair->source[0].pose->m;
     for (int i = 0; i < 3; i++)
@@ -89,14 +96,14 @@ TACTI_ALWAYS_INLINE void turn_to_world(const state *s, const float d[3], double 
             (m[4 * i] * (double)d[0] + m[4 * i + 1] * (double)d[1]) + m[4 * i + 2] * (double)d[2];
 }
 
-/* The direction that in_a is in a's node frame, in the common frame. */
+/* Turns a direction from a's node frame to the common frame. */
 TACTI_ALWAYS_INLINE void turn_to_common(const tacti_boxes *boxes, tacti_f4 in_a, float out[3]) {
     for (int i = 0; i < 3; i++)
         out[i] = tacti_f4_sum(boxes->frame_a[i] * in_a);
 }
 
-/* Far apart, the direction has to be the very one whose length is known: the least turn of it would
- * matter more than the meshes' sizes. */
+/* Adds cells of boxes. If the meshes are far apart, the direction must be exactly the one whose
+ * length is known: the slightest rotation would matter more than the sizes of the meshes. */
 TACTI_ALWAYS_INLINE void add_box_cells(state *s, const tacti_boxes *boxes, tacti_f4 in_a,
                                        uint64_t mask) {
     if (!s->is_far)
@@ -106,7 +113,7 @@ TACTI_ALWAYS_INLINE void add_box_cells(state *s, const tacti_boxes *boxes, tacti
 
 /* ---- Directions --------------------------------------------------------------------------- */
 
-/* v in a direction of length one; 0 where it is too short to tell. */
+/* v scaled to length one; 0 if v is too short or too long. */
 TACTI_ALWAYS_INLINE tacti_f4 unit_of(tacti_f4 v) {
     float square = tacti_f4_sum(v * v);
     float factor = square > 0x1p-80F && square < 0x1p80F ? 1 / sqrtf(square) : 0;
@@ -137,7 +144,7 @@ TACTI_ALWAYS_INLINE tacti_f4 gap_direction(const tacti_boxes *boxes, const seen_
     return unit_of(is_here ? here : tacti_f4_turn(boxes->turn[0], there));
 }
 
-/* The same along the cross products of axes of two children, as tacti_row_edge_gap() has them. */
+/* The same along the cross products of axes of two children, as in tacti_row_edge_gap(). */
 static tacti_f4 edge_direction(const tacti_boxes *boxes, int lane_a, int lane_b) {
     float t[3], best = -HUGE_VALF, sign = 1;
     int best_i = 0, best_j = 0;
@@ -212,7 +219,7 @@ TACTI_ALWAYS_INLINE uint32_t occupied_rows(uint64_t mask) {
     return occupied_columns(tacti_transpose_bits(mask));
 }
 
-/* The pairs of children for which some direction is known to be enough, of those in a mask. */
+/* The pairs of children in a mask for which some direction is known to be enough. */
 static uint64_t separable(const state *s, tacti_boxes *boxes, uint64_t open) {
     uint64_t found = 0;
     uint32_t rows = occupied_rows(open), columns = occupied_columns(open);
@@ -235,7 +242,7 @@ static uint64_t separable(const state *s, tacti_boxes *boxes, uint64_t open) {
     return (lane_side == 1 ? found : tacti_transpose_bits(found)) & open;
 }
 
-/* Takes the cells that a direction separates out of those that are open. */
+/* Records the open cells that a direction separates, and returns those that stay open. */
 TACTI_ALWAYS_INLINE uint64_t take_direction(state *s, tacti_boxes *boxes, tacti_f4 in_a,
                                             uint64_t open) {
     uint64_t mask = separated_by(s, boxes, in_a) & open;
@@ -244,7 +251,7 @@ TACTI_ALWAYS_INLINE uint64_t take_direction(state *s, tacti_boxes *boxes, tacti_
     return open & ~mask;
 }
 
-/* Separates pairs of children; returns those that are left. */
+/* Separates pairs of children. Returns the pairs that are left. */
 static uint64_t separate_children(state *s, tacti_boxes *boxes, const tacti_own_box own[2],
                                   uint64_t open) {
     tacti_f4 best = {s->best[0], s->best[1], s->best[2], 0};
@@ -275,12 +282,12 @@ static uint64_t separate_children(state *s, tacti_boxes *boxes, const tacti_own_
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
 
-/* Two nodes' triangles, placed, in lanes. */
+/* The placed triangles of two nodes, in lanes. */
 typedef struct leaves {
     tacti_t8 t[2];
     uint32_t number[2][TACTI_BATCH];
     tact_vec3 origin;
-    double reach; /* of all corners from the origin, as a sum of coordinates */
+    double reach; /* the most of all corners from the origin, as a sum of coordinates */
 } leaves;
 
 static void load_leaves(const state *s, const tacti_node *const node[2], leaves *out) {
@@ -308,7 +315,7 @@ static void load_leaves(const state *s, const tacti_node *const node[2], leaves 
         out->reach = most[i] > out->reach ? most[i] : out->reach;
 }
 
-/* The pairs of triangles that a direction of length one or so separates for certain. */
+/* The pairs of triangles that a direction of about length one certainly separates. */
 static uint64_t triangles_separated_by(const state *s, const leaves *l, tact_vec3 direction) {
     tacti_v8 d = {tacti_d8_set(direction.x), tacti_d8_set(direction.y), tacti_d8_set(direction.z)};
     tacti_d8 along[2][3];
@@ -343,7 +350,7 @@ TACTI_ALWAYS_INLINE uint64_t take_world_direction(state *s, const leaves *l, tac
     return open & ~mask;
 }
 
-/* Tries the normals of two triangles, which are cheaper to have than their nearest points. */
+/* Tries the normals of two triangles, which cost less than their nearest points. */
 static uint64_t separate_by_normals(state *s, const leaves *l, const tact_triangle *a,
                                     const tact_triangle *b, uint64_t open) {
     const tact_triangle *const triangles[2] = {a, b};
@@ -365,8 +372,9 @@ static uint64_t separate_by_normals(state *s, const leaves *l, const tact_triang
     return open;
 }
 
-/* Separates one pair of triangles, and whatever else its direction does. */
+/* Separates the first open pair of triangles, and all other pairs that its direction separates. */
 static uint64_t separate_pair(state *s, const leaves *l, uint64_t open) {
+    TACTI_ASSERT(open != 0);
     int at = __builtin_ctzll(open);
     tact_triangle a = tacti_triangle_place(&s->pair->source[0], l->number[0][at >> 3]);
     tact_triangle b = tacti_triangle_place(&s->pair->source[1], l->number[1][at & 7]);
@@ -414,7 +422,7 @@ static void separate_triangles(state *s, const tacti_node *const node[2], uint64
 
 /* ---- Pairs of nodes ----------------------------------------------------------------------- */
 
-/* A node as a single child of itself. */
+/* Makes a node whose only child has the box of a node. */
 static void make_single(const tacti_node *node, tacti_node *out) {
     *out = *node;
     out->child_count = 1;
@@ -424,19 +432,22 @@ static void make_single(const tacti_node *node, tacti_node *out) {
         out->hi[k][0] = node->extent[k];
 }
 
-/* Where the children of a node begin; cuts[count] is where the last one ends. */
+/* Sets the positions at which the children of a node begin. cuts[count] is where the last one ends.
+ * A node that is not opened is its own only child. Returns the count. */
 static uint32_t cut_node(const tacti_bvh *bvh, const tacti_node *node, bool is_opened, uint32_t end,
                          uint32_t cuts[TACTI_BVH_WIDTH + 1]) {
     uint32_t count = is_opened ? node->child_count : 1;
+    TACTI_ASSERT(count >= 1 && count <= TACTI_BVH_WIDTH);
     cuts[0] = node->first_leaf;
     for (uint32_t i = 1; i < count; i++)
         cuts[i] = node->inner_count > 0 ? bvh->nodes[node->first_child + i].first_leaf
                                         : node->first_leaf + i;
     cuts[count] = end;
+    TACTI_ASSERT(cuts[count - 1] < end && end <= bvh->triangle_count);
     return count;
 }
 
-/* One direction for the whole pair of nodes, if there is one. */
+/* Separates a whole pair of nodes by one direction. Returns false if none was found. */
 TACTI_ALWAYS_INLINE bool separate_whole(state *s, const tacti_boxes *boxes,
                                         const tacti_own_box own[2]) {
     tacti_f4 d = {0, 0, 0, 0};
@@ -462,8 +473,8 @@ TACTI_ALWAYS_INLINE bool separate_whole(state *s, const tacti_boxes *boxes,
     return true;
 }
 
-/* Two nodes of equal triangles: what separates the first of each separates all. A direction without
- * terms is for single triangles only. */
+/* Separates two nodes of equal triangles: a direction for the first triangle of each separates all.
+ * A direction without terms is for single triangles only. Returns false if nothing was recorded. */
 static bool separate_repeated(state *s, const tacti_node *const node[2]) {
     tact_triangle t[2];
     for (int side = 0; side < 2; side++) {
@@ -548,7 +559,8 @@ static void open_task(state *s, task t) {
 
 /* ---- The walk ----------------------------------------------------------------------------- */
 
-/* The direction of the nearest points, where they are known. */
+/* Sets the directions to that of the nearest points, or to 0 if these are not known. If the meshes
+ * are far apart, boxes use the line between the centres. */
 static void set_best(state *s) {
     tact_vec3 d = tact_vec3_normalize(s->walk->between);
     s->best_world = s->recent_world = d;
@@ -560,7 +572,7 @@ static void set_best(state *s) {
     }
 }
 
-/* One record for all: the bounding spheres are apart. */
+/* Writes one record for all pairs: the bounding spheres are apart. */
 static void separate_spheres(state *s) {
     const tacti_f4 d = s->walk->pair->center_direction;
     const float direction[3] = {d[0], d[1], d[2]};

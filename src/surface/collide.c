@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two placed meshes touch, with a witness. */
 #include "surface/surface.h"
+#include "base/assert.h"
 #include "inside/inside.h"
 #include "frame/placed_triangle.h"
 #include "prove/prove.h"
@@ -22,6 +23,7 @@ static void set_contact(const tacti_placed *a, const tacti_placed *b, tacti_tria
 }
 
 static bool take_first(void *user, const tacti_triangle_batch *pairs) {
+    TACTI_ASSERT(pairs->count > 0);
     *(tacti_triangle_pair *)user = (tacti_triangle_pair){pairs->a[0], pairs->b[0]};
     return false;
 }
@@ -37,6 +39,7 @@ bool tacti_contained(const tacti_placed *a, const tacti_placed *b, tacti_meter *
 
 tact_vec3 tacti_contained_point(const tacti_placed *a, const tacti_placed *b,
                                 tacti_triangle_pair inside) {
+    TACTI_ASSERT(inside.a != TACT_NO_TRIANGLE || inside.b != TACT_NO_TRIANGLE);
     return inside.a != TACT_NO_TRIANGLE ? tacti_placed_triangle(a, inside.a).v[0]
                                         : tacti_placed_triangle(b, inside.b).v[0];
 }
@@ -52,18 +55,18 @@ bool tacti_cached_contact(const tacti_placed *a, const tacti_placed *b,
     return tact_triangle_overlaps(&ta, &tb);
 }
 
-/* With a proof wanted, the search for a contact ends after so many tests: what is deep in contact
- * is found by then, and otherwise the walk that writes the proof finds out, whatever the answer. */
+/* If a proof is wanted, the search for a contact stops after this many tests. By then it has found
+ * deep contacts. Otherwise the walk that writes the proof decides, whatever the answer is. */
 #define TESTS_BEFORE_PROOF 800
 
-/* The walk for the first contact; false if the meter stopped it. */
+/* Looks for a contact. Returns false if the meter stopped the search. */
 static bool find_contact(const tacti_pair *pair, tacti_meter *meter, tacti_triangle_pair *found) {
     tacti_contact_walk walk = {
         .pair = pair, .take = take_first, .user = found, .wants_first = true, .meter = meter};
     return tacti_walk_contacts(&walk) != TACTI_WALK_INTERRUPTED;
 }
 
-/* The same for a few tests at most, of a question without a budget. */
+/* The same with TESTS_BEFORE_PROOF tests at most, for a query without a budget. */
 static bool find_contact_soon(const tacti_pair *pair, tacti_meter *meter,
                               tacti_triangle_pair *found) {
     tacti_meter few = tacti_meter_make(TESTS_BEFORE_PROOF, meter->pace.watch);
@@ -74,8 +77,8 @@ static bool find_contact_soon(const tacti_pair *pair, tacti_meter *meter,
     return is_decided;
 }
 
-/* Writes the proof of two meshes of which no contact was found. If *is_decided, they are known to
- * be apart; otherwise the walk for the proof finds out. */
+/* Writes the proof about two meshes between which no contact was found. If *is_decided, they are
+ * known to be apart. Otherwise the walk for the proof decides. */
 static tact_status decide_by_proof(const tacti_pair *pair, tact_proof *proof, tacti_meter *meter,
                                    tacti_triangle_pair *found, bool *is_decided) {
     tacti_cover_task task = {.nearest = *found, .meter = meter};
@@ -88,8 +91,8 @@ static tact_status decide_by_proof(const tacti_pair *pair, tact_proof *proof, ta
     return TACT_OK;
 }
 
-/* Looks for a contact, and writes the proof if one is wanted: *is_decided is false if the meter
- * stopped it before anything was known. */
+/* Looks for a contact, and writes the proof if one is wanted. *is_decided becomes false if the
+ * meter stopped the search before the answer was known. */
 static tact_status decide(const tacti_pair *pair, tact_proof *proof, tacti_meter *meter,
                           tacti_triangle_pair *found, bool *is_decided) {
     bool is_short = proof != NULL && meter->pace.budget == UINT64_MAX;

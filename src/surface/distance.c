@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The distance of two placed meshes, whether they come within a radius, and a quick lower bound.
- * All three are one walk with another limit: what is further away than it is left out, and the
- * least bound of what was left out is what is known about it. */
+ * All three are one walk with different limits. The walk leaves out pairs that are further apart
+ * than the limit, and keeps the least bound of the pairs that it left out. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "surface/surface.h"
 #include "frame/placed_triangle.h"
 #include "prove/prove.h"
@@ -18,9 +19,9 @@ static tact_gap gap_of(const tacti_placed *a, const tacti_placed *b, uint32_t ia
     return tact_triangle_distance(&ta, &tb);
 }
 
-/* No pair that was measured is nearer than this: their distances, of which walk->distance is the
- * least, err by at most 2^-46 of the extent of two triangles, which is at most that of both meshes
- * and of the gap between them. */
+/* No pair that was measured is nearer than this. walk->distance is the least of the measured
+ * distances. They err by at most 2^-46 of the extent of two triangles, which is at most the extent
+ * of both meshes and of the gap between them. */
 static double least_measured(const tacti_distance_walk *walk) {
     const tacti_pair *pair = walk->pair;
     double sizes = 3.5 * ((double)pair->scale[0] + (double)pair->scale[1]) * pair->unit;
@@ -44,6 +45,7 @@ static void set_result(const tacti_placed *a, const tacti_placed *b,
     tact_gap gap = gap_of(a, b, walk->a, walk->b);
     if (walk->tightest.a != walk->a || walk->tightest.b != walk->b)
         gap.upper = gap_of(a, b, walk->tightest.a, walk->tightest.b).upper;
+    TACTI_ASSERT(walk->b != TACT_NO_TRIANGLE && gap.lower <= gap.upper);
     out->distance = gap.distance;
     double measured = least_measured(walk);
     out->lower = gap.lower < measured ? gap.lower : measured;
@@ -97,7 +99,7 @@ static void set_contained(const tacti_placed *a, const tacti_placed *b, tacti_tr
     out->point_b = out->point_a;
 }
 
-/* The proof of an answer about surfaces. */
+/* Writes the proof of an answer about surfaces. proof may be NULL. */
 static tact_status prove(tact_proof *proof, const tacti_pair *pair, tacti_meter *meter,
                          const tacti_mesh_distance_answer *answer) {
     tacti_cover_task task = {.is_distance = answer->lower > 0,
@@ -115,7 +117,7 @@ static tact_status prove(tact_proof *proof, const tacti_pair *pair, tacti_meter 
 
 /* ---- The search --------------------------------------------------------------------------- */
 
-/* What an answer about surfaces is for filled meshes. */
+/* Turns an answer about surfaces into one about filled meshes. */
 static void fill(const tacti_placed *a, const tacti_placed *b, tacti_meter *meter,
                  tacti_mesh_distance_answer *answer) {
     tacti_triangle_pair inside;
@@ -126,7 +128,7 @@ static void fill(const tacti_placed *a, const tacti_placed *b, tacti_meter *mete
             answer->is_complete = !tacti_meter_is_stopped(meter);
     }
     if (!answer->is_complete)
-        answer->lower = 0; /* whether one lies inside the other is not known */
+        answer->lower = 0; /* it is not known whether one mesh lies inside the other */
 }
 
 static tacti_walk_end walk_at_level(tacti_distance_walk *walk) {
@@ -134,7 +136,7 @@ static tacti_walk_end walk_at_level(tacti_distance_walk *walk) {
     return table[tacti_simd_row(walk->pair->level)](walk);
 }
 
-/* The walk with a limit, and what follows for filled meshes. */
+/* The walk with a limit, then the proof, then what follows for filled meshes. */
 static tact_status search(const tacti_placed *a, const tacti_placed *b, double limit,
                           const tacti_query_desc *desc, tacti_pair_cache *cache,
                           tacti_mesh_distance_answer *out) {
@@ -197,7 +199,7 @@ tact_status tacti_mesh_within(const tacti_placed *a, const tacti_placed *b, doub
     *out = found.upper <= radius  ? TACT_OUTCOME_CONTACT
            : found.lower > radius ? TACT_OUTCOME_APART
                                   : TACT_OUTCOME_UNDECIDED;
-    /* Distance 0 is exact, on both sides, and nothing is near an empty mesh. */
+    /* Distance 0 is exact in both directions, and nothing is near an empty mesh. */
     if (found.distance == 0)
         *out = TACT_OUTCOME_CONTACT;
     else if (found.is_complete && (radius == 0 || found.lower == HUGE_VAL))
@@ -216,7 +218,7 @@ tact_status tacti_mesh_lower_bound(const tacti_placed *a, const tacti_placed *b,
     tact_status status = search(a, b, 0, desc, cache, &found);
     if (status != TACT_OK)
         return status;
-    /* Triangles that are so near that their lower bound is 0 are still apart. */
+    /* Triangles that are so near that their lower bound is 0 are still known to be apart. */
     *out = found;
     if (found.is_complete && found.distance > 0 && found.lower == 0)
         out->lower = 0x1p-1074;

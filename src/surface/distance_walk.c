@@ -1,46 +1,47 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk that finds the nearest pair of triangles: first the pairs of nodes whose boxes are
- * nearest, until a near pair of triangles is known, then all the rest depth first. Triangles whose
- * boxes are near enough are compared along the best direction so far and then measured, eight pairs
- * at a time.
+/* The walk that finds the nearest pair of triangles. It first opens the pairs of nodes whose boxes
+ * are nearest, until a near pair of triangles is known, and then all other pairs depth first.
+ * Triangles whose boxes are near enough are compared along the best direction so far and then
+ * measured, eight pairs at a time.
  *
- * Bounds. Gaps of boxes are computed in the pair's units and err by at most its inflation along
- * each axis (pair.c), which is taken off first; turning the world by poses that are not quite rigid
- * changes lengths by the pair's slack. What is left out is therefore truly further away
- * than the threshold, which is the best distance so far plus the error of the triangles' distance:
- * the result is the least one over all pairs, to the bit.
+ * Bounds. Gaps of boxes are computed in the pair's units. They err by at most the pair's inflation
+ * along each axis (frame/mesh_pair.c), which is subtracted first. Poses that are not quite rigid
+ * change lengths by the pair's slack. The threshold is the best distance so far plus the error of
+ * the triangles' distance. So every pair that is left out is truly further apart than the
+ * threshold, and the result is the least distance over all pairs, to the bit.
  *
- * Meshes that are many sizes apart. Next to the way from one to the other, float does not see their
- * boxes any more. So b is brought near along the line between the centres, and only gaps along that
- * line count: with d its direction, nearly of length one, and D how far b was moved along it,
- * |d| |y - x| >= d . (y - x) = D + d . (y' - x) for a point x of a, y of b and y' where it was
- * moved to. Thresholds are moved by D too, in double. The bound leaves out what is beside the line,
- * of which the distance has less and less share the further apart the meshes are.
+ * Meshes that are many sizes apart. Beside their distance, float cannot resolve their boxes. So b
+ * is brought near along the line between the centres, and only gaps along that line count. Let d be
+ * the direction of the line, nearly of length one, and D how far b was moved along it. For a point
+ * x of a, a point y of b and the moved point y', |d| |y - x| >= d . (y - x) = D + d . (y' - x).
+ * Thresholds are moved by D too, in double. The bound ignores the part of the distance beside the
+ * line. The share of that part falls as the meshes are further apart.
  *
- * Compiled once a SIMD level. */
+ * Compiled once per SIMD level. */
+#include "base/assert.h"
 #include "math/vec.h"
 #include "frame/node_pair.h"
 #include "frame/placing.h"
 #include "surface/distance_walk.h"
 
 /* The search begins best first, until this many pairs of nodes were opened: enough to know a pair
- * of triangles that is nearly the nearest. The rest is walked depth first, which is cheaper, and
- * nearly all that is opened has to be then. */
+ * of triangles that is nearly the nearest. The rest is walked depth first, which is cheaper. Nearly
+ * all pairs that it opens must be opened in any order. */
 #define BEST_FIRST 24
 
-/* So many at a time. */
+/* The most pairs of nodes that best first opens at a time. */
 #define NEAREST 4
 
-/* At most 64 tasks come from one that goes. */
+/* A task that is opened brings at most 64. */
 #define HEAP_SIZE (64 * (BEST_FIRST + NEAREST))
 
-/* While no more tasks than this are on the stack, sixteen are taken at once; each brings at
- * most 64.
- */
+/* While the stack holds no more tasks than BROAD_STACK, sixteen are taken at once. Each brings at
+ * most 64. */
 #define BROAD_STACK HEAP_SIZE
 #define BROAD_GROWTH (64 * TACTI_PLACED_PAIRS)
+#define STACK_SIZE (TACTI_STACK_SIZE + HEAP_SIZE + BROAD_GROWTH)
 
-/* Relative rounding of the few float operations that make a squared bound, and then some. */
+/* Above the relative rounding of the few float operations that compute a squared bound. */
 #define BOUND_ROUNDING 0x1p-18F
 
 typedef struct state {
@@ -49,38 +50,38 @@ typedef struct state {
     const tacti_pair *pair;
     const tacti_batch_kernels *kernels;
     tacti_f16 inflation;
-    float threshold; /* of squared bounds: what exceeds it is left out */
-    float box_upper; /* squared: two boxes promise triangles that are no further apart than this */
+    float threshold; /* boxes whose squared bound exceeds it are left out */
+    float box_upper; /* squared: two boxes hold triangles that are no further apart than this */
     float left_out;  /* the least squared bound of boxes that were left out */
-    double triangles_left_out; /* the least bound of pairs of triangles that were */
+    double triangles_left_out; /* the least bound of pairs of triangles that were left out */
     double to_units;           /* from distances in the world to bounds */
-    /* Where the nearest pair so far was found: from a to b, in the common frame. */
+    /* Direction of the nearest pair so far, from a to b, in the common frame and in the world. */
     float direction[3];
     tact_vec3 world_direction;
-    double direction_distance; /* of the pair that it was taken from */
+    double direction_distance; /* distance of the pair that the direction is from */
     double wanted;             /* pairs of triangles further apart than this do not matter */
     uint32_t heap_count;
     uint32_t stack_count;
     tacti_triangle_batch candidates; /* triangles whose boxes are near enough */
-    tacti_triangle_batch near;       /* of those, what is left to be measured */
+    tacti_triangle_batch near;       /* candidates that are to be measured */
     bool is_done;
-    bool is_far;   /* b was brought near; only the first direction counts */
-    double far_by; /* by this many units; 0 otherwise */
-    bool is_cold;  /* the search began without a pair: nearer ones are still to be found first */
-    bool tracks;   /* what is left out has to be known: there is a limit */
+    bool is_far;               /* b was brought near; only the first direction counts */
+    double far_by;             /* how far b was brought near, in units; 0 otherwise */
+    bool is_cold;              /* the search began without a known pair */
+    bool tracks;               /* there is a limit, so bounds of what is left out are kept */
     tacti_lane_nodes nodes[2]; /* of the tasks that are being opened */
     tacti_task heap[HEAP_SIZE];
-    tacti_task stack[TACTI_STACK_SIZE + HEAP_SIZE + BROAD_GROWTH];
+    tacti_task stack[STACK_SIZE];
 } state;
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
 
-/* What is further away than this does not matter: the best distance so far or the limit, less the
+/* Pairs further apart than this do not matter: the best distance so far or the limit, minus the
  * error that the caller allows. */
 static double wanted_distance(const tacti_distance_walk *walk) {
     double distance = walk->distance < walk->limit ? walk->distance : walk->limit;
     if (!(distance < HUGE_VAL))
-        return distance; /* a fraction of nothing known yet allows nothing */
+        return distance; /* no allowed error is known yet */
     double allowance = walk->relative_error * distance;
     if (!(allowance > walk->absolute_error))
         allowance = walk->absolute_error;
@@ -99,13 +100,13 @@ static void set_threshold(state *s) {
     s->wanted = wanted * (1 + 0x1p-40) + 0x1p-40 * s->pair->unit;
     if (s->walk->distance == 0)
         s->is_done = true;
-    /* Within the limit for certain, whatever the distance's error is. */
+    /* Certainly within the limit, whatever the error of the distance is. */
     double limit = s->walk->limit, most = s->walk->distance + 0x1p-40 * s->pair->unit;
     if (limit > 0 && limit < HUGE_VAL && most * (1 + 0x1p-40) <= limit)
         s->is_done = true;
 }
 
-/* Gaps less the inflation, as a squared distance, rounded down. */
+/* Gaps minus the inflation, as a squared distance, rounded down. */
 TACTI_ALWAYS_INLINE tacti_f16 bound_of_gaps(const state *s, tacti_f16 here[3], tacti_f16 there[3],
                                             const tacti_f16 along[TACTI_DIRECTIONS]) {
     tacti_f16 most = tacti_f16_max(tacti_f16_set(0), tacti_f16_sub(along[0], s->inflation));
@@ -122,7 +123,9 @@ TACTI_ALWAYS_INLINE tacti_f16 bound_of_gaps(const state *s, tacti_f16 here[3], t
     return tacti_f16_mul(square, rounded_down);
 }
 
-/* v divided by its length, a little shorter; 0 where that is too small to tell. */
+/* Divides v by its length, and makes it slightly shorter. v becomes 0 if it is too short or too
+ * long.
+ */
 static void normalize(float v[3]) {
     float square = (v[0] * v[0] + v[1] * v[1]) + v[2] * v[2];
     float factor = square > 0x1p-60F && square < 0x1p60F ? (1 - 0x1p-20F) / sqrtf(square) : 0;
@@ -130,8 +133,8 @@ static void normalize(float v[3]) {
         v[i] *= factor;
 }
 
-/* Takes the direction from one of the nearest points so far to the other. The points are rounded:
- * far out, what is between them may be much longer than the distance. */
+/* Sets the direction from the nearest point so far of a to that of b. The points are rounded, so
+ * far from the origin `between` may be much longer than the distance. */
 static void set_direction(state *s, tact_vec3 between) {
     tact_vec3 d = tact_vec3_normalize(between);
     s->world_direction = tacti_vec3_scale(d, 1 - 0x1p-40);
@@ -145,7 +148,7 @@ static void set_direction(state *s, tact_vec3 between) {
     normalize(s->direction);
 }
 
-/* The direction changes little where the distance does, so it is not taken anew each time. */
+/* The direction changes little if the distance does, so it is not updated each time. */
 static void update_direction(state *s) {
     const tacti_distance_walk *walk = s->walk;
     if (!(walk->distance < 0.99 * s->direction_distance) || walk->distance == 0)
@@ -161,8 +164,8 @@ TACTI_ALWAYS_INLINE void leave_out(state *s, float bound) {
         s->left_out = bound;
 }
 
-/* Leaves out the lanes of a mask. Without a limit nobody asks: what is left out is further away
- * than the distance wanted at that time, and so than the one wanted in the end. */
+/* Leaves out the lanes of a mask. Without a limit their bounds are not needed: what is left out is
+ * further away than the distance wanted at that time, and so than the one wanted in the end. */
 TACTI_ALWAYS_INLINE void leave_out_lanes(state *s, uint32_t mask, const tacti_children bounds) {
     for (; s->tracks && mask != 0; mask &= mask - 1)
         leave_out(s, bounds[tacti_lowest_bit(mask)]);
@@ -177,16 +180,16 @@ TACTI_ALWAYS_INLINE tacti_direction center_direction(const tacti_boxes *boxes,
     return tacti_direction_make(boxes, own, (tacti_f4){in_a[0], in_a[1], in_a[2], 0});
 }
 
-/* Sixteen pairs of nodes, placed, and what bounds their distance. */
+/* Sixteen placed pairs of nodes, and bounds of their distances. */
 typedef struct placed_pairs {
     tacti_node_pairs nodes;
-    /* The direction from the nearest points so far, as tacti_direction has it. */
+    /* The direction of the nearest points so far, as in tacti_direction. */
     _Alignas(64) tacti_lane_vec3 in_a, in_b;
     _Alignas(64) tacti_children offset, reach[2];
     _Alignas(64) tacti_children bound; /* squared, of the nodes' own boxes */
 } placed_pairs;
 
-/* How the direction runs through the nodes, and how far their own boxes reach along it. */
+/* Turns the direction into the nodes' frames, and projects the nodes' own boxes onto it. */
 TACTI_ALWAYS_INLINE tacti_f16 project_pairs(placed_pairs *p, const tacti_v16 *in_a) {
     const tacti_node_pairs *nodes = &p->nodes;
     tacti_v16 in_b, shift = tacti_v16_load(nodes->shift[0]);
@@ -234,7 +237,7 @@ TACTI_ALWAYS_INLINE tacti_direction take_pair(const placed_pairs *p, int lane, t
 }
 
 /* While no pair of triangles is known: no point of a box is further from its centre than half its
- * diagonal, so some triangles in the two are not further apart than this. */
+ * diagonal, so some triangles of two boxes are no further apart than the sum below. */
 static void bound_from_above(state *s, const tacti_own_box own[2]) {
     tacti_f4 between = own[1].seen_center - own[0].center;
     float distance = sqrtf(tacti_f4_sum(between * between)) +
@@ -247,9 +250,9 @@ static void bound_from_above(state *s, const tacti_own_box own[2]) {
     }
 }
 
-/* Where boxes overlap all bounds are 0, so a little of the centres' distance is added: the search
- * then dives to near triangles at once. The weight was found by trial: 0.02 to 0.05 open the fewest
- * nodes. */
+/* All bounds of overlapping boxes are 0, so a little of the centres' distance is added: the search
+ * then descends to near triangles at once. The weight was found by trial: 0.02 to 0.05 open the
+ * fewest nodes. */
 #define CENTER_WEIGHT 0.03F
 
 TACTI_ALWAYS_INLINE tacti_f16 key_of(tacti_f16 bound, tacti_f16 center_square) {
@@ -287,12 +290,17 @@ static tacti_task heap_pop(state *s) {
     return top;
 }
 
+TACTI_ALWAYS_INLINE void stack_push(state *s, const tacti_task *task) {
+    TACTI_ASSERT(s->stack_count < STACK_SIZE);
+    s->stack[s->stack_count++] = *task;
+}
+
 TACTI_ALWAYS_INLINE void push(state *s, tacti_task task, bool depth_first) {
     tacti_node_prefetch(s->pair->bvh[0], task.node[0]);
     tacti_node_prefetch(s->pair->bvh[1], task.node[1]);
     TACTI_ASSERT(s->stack_count < sizeof s->stack / sizeof s->stack[0]);
     if (depth_first)
-        s->stack[s->stack_count++] = task;
+        stack_push(s, &task);
     else
         heap_push(s, task);
 }
@@ -305,10 +313,11 @@ static bool is_nearer(const tacti_distance_walk *walk, double distance, uint32_t
     return a < walk->a || (a == walk->a && b < walk->b);
 }
 
-/* Measures the pairs that were found near. */
+/* Measures the pairs that wait in s->near. */
 TACTI_NEVER_INLINE void measure_near(state *s) {
     tacti_distance_walk *walk = s->walk;
     const tacti_triangle_batch *batch = &s->near;
+    TACTI_ASSERT(batch->count >= 1 && batch->count <= TACTI_BATCH);
     double distance[TACTI_BATCH], extent[TACTI_BATCH];
     s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch,
                           &s->meter->work.exact_tests, distance, extent);
@@ -335,7 +344,7 @@ TACTI_NEVER_INLINE void measure_near(state *s) {
     }
 }
 
-/* Keeps of the candidates those that are not too far apart along the best direction. */
+/* Moves the candidates that are not too far apart along the best direction to s->near. */
 TACTI_NEVER_INLINE void filter_candidates(state *s) {
     tacti_triangle_batch *batch = &s->candidates;
     double gap[TACTI_BATCH];
@@ -348,6 +357,7 @@ TACTI_NEVER_INLINE void filter_candidates(state *s) {
                 s->triangles_left_out = least;
             continue;
         }
+        TACTI_ASSERT(s->near.count < TACTI_BATCH);
         s->near.a[s->near.count] = batch->a[i];
         s->near.b[s->near.count++] = batch->b[i];
         if (s->near.count == TACTI_BATCH)
@@ -356,16 +366,17 @@ TACTI_NEVER_INLINE void filter_candidates(state *s) {
     batch->count = 0;
 }
 
-/* Triangles wait until there are eight pairs: that costs no more than one. */
+/* Pairs of triangles wait until there are eight, which cost no more than one. */
 TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
     tacti_triangle_batch *batch = &s->candidates;
+    TACTI_ASSERT(batch->count < TACTI_BATCH);
     batch->a[batch->count] = a;
     batch->b[batch->count++] = b;
     if (batch->count == TACTI_BATCH)
         filter_candidates(s);
 }
 
-/* Measures all that waits. */
+/* Measures all pairs that wait. */
 static void measure_all(state *s) {
     if (s->candidates.count > 0)
         filter_candidates(s);
@@ -378,7 +389,7 @@ static void measure_all(state *s) {
 /* Bounds and keys of crossed children. */
 typedef struct crossing {
     uint64_t hits;                  /* bit 8 i + j: child i of a and child j of b are near enough */
-    _Alignas(64) float bound[8][8]; /* of those; [j][i] where is_turned */
+    _Alignas(64) float bound[8][8]; /* of those; [j][i] if is_turned */
     _Alignas(64) float key[8][8];
     bool is_turned;
 } crossing;
@@ -414,8 +425,9 @@ TACTI_ALWAYS_INLINE void cross(state *s, const tacti_boxes *boxes, const uint32_
     out->hits = out->is_turned ? tacti_transpose_bits(hits) : hits;
 }
 
-/* Children that are near enough: pairs of nodes are to be opened, leaves wait for the other side's
- * nodes, and pairs of triangles are to be measured. */
+/* Takes the pairs of children that are near enough. Pairs of triangles become candidates. Other
+ * pairs become tasks: a triangle stays a child of its node while the other side's node is opened.
+ */
 TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes,
                                    const crossing *crossed, bool depth_first) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
@@ -498,10 +510,11 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     }
 }
 
-/* Places tasks, at most sixteen, and opens those that are near enough. */
+/* Places tasks, at most TACTI_PLACED_PAIRS, and opens those that are near enough. */
 TACTI_ALWAYS_INLINE void open_tasks(state *s, const tacti_task *tasks, uint32_t count,
                                     bool depth_first) {
     placed_pairs placed;
+    TACTI_ASSERT(count <= TACTI_PLACED_PAIRS);
     for (uint32_t i = 0; i < count; i++)
         for (int side = 0; side < 2; side++) {
             const tacti_node *node = &s->pair->bvh[side]->nodes[tasks[i].node[side]];
@@ -521,7 +534,7 @@ TACTI_ALWAYS_INLINE void open_tasks(state *s, const tacti_task *tasks, uint32_t 
 
 /* ---- The walk ----------------------------------------------------------------------------- */
 
-/* What was not opened is left out. */
+/* Leaves out the tasks that were not opened. */
 static void leave_out_tasks(state *s) {
     for (; s->heap_count > 0; s->heap_count--)
         leave_out(s, s->heap[s->heap_count - 1].bound);
@@ -529,7 +542,7 @@ static void leave_out_tasks(state *s) {
         leave_out(s, s->stack[s->stack_count - 1].bound);
 }
 
-/* Takes the nearest tasks; leaves out those that are too far by now. */
+/* Takes the nearest tasks, and leaves out those that are too far by now. */
 static uint32_t pop_nearest(state *s, uint32_t most, tacti_task *tasks) {
     uint32_t count = 0;
     while (s->heap_count > 0 && count < most) {
@@ -542,7 +555,7 @@ static uint32_t pop_nearest(state *s, uint32_t most, tacti_task *tasks) {
     return count;
 }
 
-/* Opens the nearest tasks until enough is known. False if the meter stops it. */
+/* Opens the nearest tasks until enough is known. Returns false if the meter stops the walk. */
 static bool walk_best_first(state *s) {
     for (uint32_t opened = 0; opened < BEST_FIRST && s->heap_count > 0 && !s->is_done;) {
         if (!tacti_meter_goes_on(s->meter))
@@ -558,7 +571,7 @@ static bool walk_best_first(state *s) {
     return true;
 }
 
-/* What is left of the heap goes to the stack, by and large the nearest on top. */
+/* Moves the tasks that are left from the heap to the stack, with near ones mostly on top. */
 static void stack_heap(state *s) {
     TACTI_ASSERT(s->stack_count + s->heap_count <= sizeof s->stack / sizeof s->stack[0]);
     for (; s->heap_count > 0; s->heap_count--) {
@@ -566,11 +579,11 @@ static void stack_heap(state *s) {
         if (task->bound > s->threshold)
             leave_out(s, task->bound);
         else
-            s->stack[s->stack_count++] = *task;
+            stack_push(s, task);
     }
 }
 
-/* Takes tasks from the top of the stack; leaves out those that are too far by now. */
+/* Takes tasks from the top of the stack, and leaves out those that are too far by now. */
 static uint32_t pop_tasks(state *s, uint32_t most, tacti_task *tasks) {
     uint32_t count = 0;
     while (s->stack_count > 0 && count < most) {
@@ -583,13 +596,14 @@ static uint32_t pop_tasks(state *s, uint32_t most, tacti_task *tasks) {
     return count;
 }
 
-/* Opens all that is on the stack, and all that comes of it. False if the meter stops it. */
+/* Opens all tasks on the stack, and all that they bring. Returns false if the meter stops the walk.
+ */
 static bool walk_depth_first(state *s) {
     while (s->stack_count > 0 && !s->is_done) {
         if (!tacti_meter_goes_on(s->meter))
             return false;
-        /* With a budget, what is begun is one pair; with a full stack, depth first is what bounds
-         * it. */
+        /* With a budget, one pair is opened at a time. A full stack is bounded only if one task at
+         * a time is taken. */
         bool is_single = s->meter->pace.budget < UINT64_MAX || s->stack_count > BROAD_STACK;
         tacti_task tasks[TACTI_PLACED_PAIRS];
         uint32_t count = pop_tasks(s, is_single ? 1 : TACTI_PLACED_PAIRS, tasks);
@@ -608,7 +622,7 @@ static tacti_walk_end run(state *s) {
     tacti_task root = {{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
     TACTI_ASSERT(s->stack_count == 0 && s->heap_count == 0);
     if (!s->is_cold)
-        s->stack[s->stack_count++] = root; /* what is nearest is known already, more or less */
+        stack_push(s, &root); /* a near pair is known already */
     else
         heap_push(s, root);
     if (!walk_best_first(s))
@@ -644,7 +658,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     s.tracks = walk->limit < HUGE_VAL;
     s.stack_count = 0;
     s.heap_count = 0;
-    memset(s.nodes, 0, sizeof s.nodes); /* lanes that are not used are computed all the same */
+    memset(s.nodes, 0, sizeof s.nodes); /* unused lanes are computed too */
     s.candidates.count = 0;
     s.near.count = 0;
     s.direction_distance = HUGE_VAL;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk over a pair of hierarchies that finds the nearest triangles. */
+/* The walk over a pair of hierarchies that finds the nearest triangles, or with a limit, whether
+ * any are that near. */
 #ifndef TACTI_SURFACE_DISTANCE_WALK_H
 #define TACTI_SURFACE_DISTANCE_WALK_H
 
@@ -12,16 +13,16 @@ typedef struct tacti_distance_walk {
     const tacti_pair *pair;
     tacti_meter *meter;
     double relative_error, absolute_error;
-    /* The nearest pair so far, with which a search may be seeded; distance is infinite and a is
-     * TACT_NO_TRIANGLE where none is known. */
+    /* The nearest pair so far, with which a search may be seeded. If no pair is known, distance is
+     * infinite and a is TACT_NO_TRIANGLE. */
     double distance;
     uint32_t a, b;
-    tact_vec3 between; /* of a pair to begin with: from its nearest point of a to that of b */
-    /* Of all pairs that were measured at this distance the one of least extent, and that extent:
-     * its upper bound is the least, and does not depend on which mesh is a. */
+    tact_vec3 between; /* of the pair of the seed: from its nearest point of a to that of b */
+    /* The pair of least extent among all pairs measured at this distance, and that extent. The
+     * upper bound of this pair is the least, and does not depend on which mesh is a. */
     tacti_triangle_pair tightest;
-    double extent; /* infinite where it is not known yet */
-    /* Pairs further apart than this are of no interest; infinite to find the distance. */
+    double extent; /* infinite if it is not known yet */
+    /* Pairs further apart than this do not matter; infinite to find the distance. */
     double limit;
     /* No pair that was left out is closer than this. */
     double least_left_out;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The surfaces of two placed meshes: do they touch, and how far apart are they. docs/surface.md
- * says what is promised; the front door asks these questions on behalf of the user. Nothing here
- * allocates, unless a proof is written. */
+/* The surfaces of two placed meshes: whether they touch, and how far apart they are.
+ * docs/surface.md says what is promised. Users ask these questions through tact/model.h. Nothing
+ * here allocates memory, unless a proof is written. */
 #ifndef TACTI_SURFACE_SURFACE_H
 #define TACTI_SURFACE_SURFACE_H
 
@@ -14,13 +14,13 @@ typedef struct tacti_mesh_collision {
     tact_outcome outcome;   /**< The verdict. */
     bool is_contained;      /**< Contact only because one filled mesh lies inside the other. */
     uint32_t a;             /**< A triangle of a that touches b, or that lies inside b;
-                                 TACT_NO_TRIANGLE where none is known. */
+                                 TACT_NO_TRIANGLE if none is known. */
     uint32_t b;             /**< The same of b. */
     tact_overlap_kind kind; /**< What the two triangles have in common. */
     tact_vec3 point;        /**< A point of contact, rounded. */
-    tacti_stop stop;        /**< What ended the query, if it was not complete: the outcome is then
-                                 undecided, or, if only the proof was not finished, decided without
-                                 a proof. */
+    tacti_stop stop;        /**< What stopped the query, if it was not complete. The outcome is then
+                                 undecided. If only the proof was not finished, the outcome is
+                                 decided without a proof. */
     tact_work work;         /**< What it took. */
 } tacti_mesh_collision;
 
@@ -42,43 +42,44 @@ tact_status tacti_mesh_collide(const tacti_placed *a, const tacti_placed *b,
 
 /** The answer of a query for the distance. */
 typedef struct tacti_mesh_distance_answer {
-    double distance;   /**< 0 if and only if the meshes touch; infinite where one is empty. */
+    double distance;   /**< 0 if and only if the meshes touch; infinite if one is empty. */
     double lower;      /**< Proven: the true distance is at least this, */
     double upper;      /**< and at most this. */
-    uint32_t a;        /**< Triangle of a on which point_a lies; TACT_NO_TRIANGLE where one mesh is
-                            empty, or where a budget ended before any was found. */
+    uint32_t a;        /**< Triangle of a on which point_a lies; TACT_NO_TRIANGLE if one mesh is
+                            empty, or if the budget ran out before any was found. */
     uint32_t b;        /**< The same of b. */
     tact_vec3 point_a; /**< A point of a, rounded, */
     tact_vec3 point_b; /**< and a point of b whose distance is the one stated. */
-    bool is_complete;  /**< The search ran to its end; false if the budget or the watch ended it. */
-    tacti_stop stop; /**< What ended the query, if the search, the test for one inside the other or
-                          the proof was not finished. */
-    tact_work work;  /**< What it took. */
+    bool is_complete;  /**< False if the budget or the watch stopped the search. */
+    tacti_stop stop;   /**< What stopped the query, if the search, the test for one mesh inside the
+                            other or the proof was not finished. */
+    tact_work work;    /**< What it took. */
 } tacti_mesh_distance_answer;
 
 /**
- * The distance of two placed meshes. Without an allowance it is the least tact_triangle_distance()
- * of all pairs of triangles, to the bit; among equal ones the pair with the least (a, b) is the
- * witness where the distance is not 0. The statuses of tacti_mesh_collide().
+ * The distance of two placed meshes. Without an allowed error it is the least
+ * tact_triangle_distance() of all pairs of triangles, to the bit. If the distance is not 0, the
+ * pair with the least (a, b) among those of equal distance is the witness. Returns the statuses of
+ * tacti_mesh_collide().
  */
 tact_status tacti_mesh_distance(const tacti_placed *a, const tacti_placed *b,
                                 const tacti_query_desc *desc, tacti_pair_cache *cache,
                                 tacti_mesh_distance_answer *out);
 
 /**
- * Whether two placed meshes come within radius (0 or more) of each other: TACT_OUTCOME_CONTACT
- * where their distance is proven to be at most radius, TACT_OUTCOME_APART where it is proven to
- * exceed it, and TACT_OUTCOME_UNDECIDED where it is within rounding of it (2^-42 of the size) or
- * the budget ended. For radius 0 this is tacti_mesh_collide(). point_a and point_b of near (may be
- * NULL) are then such a pair of points.
+ * Whether two placed meshes come within radius (0 or more) of each other: TACT_OUTCOME_CONTACT if
+ * their distance is proven to be at most radius, TACT_OUTCOME_APART if it is proven to exceed
+ * radius, and TACT_OUTCOME_UNDECIDED if it is within rounding of radius (2^-42 of the size) or the
+ * budget ran out. For radius 0 this is tacti_mesh_collide(). For a contact, point_a and point_b of
+ * near (may be NULL) are points whose distance is at most radius.
  */
 tact_status tacti_mesh_within(const tacti_placed *a, const tacti_placed *b, double radius,
                               const tacti_query_desc *desc, tacti_pair_cache *cache,
                               tact_outcome *out, tacti_mesh_distance_answer *near);
 
 /**
- * A lower bound of the distance, quickly: the least distance among the boxes where the search first
- * sees that they are apart. 0 if and only if the meshes touch.
+ * A quick lower bound of the distance: the least distance among the boxes at which the search first
+ * sees that the meshes are apart. It is 0 if and only if the meshes touch.
  */
 tact_status tacti_mesh_lower_bound(const tacti_placed *a, const tacti_placed *b,
                                    const tacti_query_desc *desc, tacti_pair_cache *cache,

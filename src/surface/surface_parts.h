@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the queries share. */
+/* What the queries for contact and for distance share. */
 #ifndef TACTI_SURFACE_SURFACE_PARTS_H
 #define TACTI_SURFACE_SURFACE_PARTS_H
 
@@ -11,13 +11,13 @@
 bool tacti_cached_contact(const tacti_placed *a, const tacti_placed *b,
                           const tacti_pair_cache *cache);
 
-/* For solid meshes whose surfaces do not touch: whether a piece of one is found that lies inside
- * the other, and which; the other side's triangle is TACT_NO_TRIANGLE. False says nothing if the
- * meter is stopped. */
+/* For solid meshes whose surfaces do not touch: whether a piece of one mesh lies inside the other.
+ * *inside becomes a triangle of that piece, and TACT_NO_TRIANGLE for the other mesh. If the meter
+ * is stopped, false means nothing. */
 bool tacti_contained(const tacti_placed *a, const tacti_placed *b, tacti_meter *meter,
                      tacti_triangle_pair *inside);
 
-/* A point of that piece. */
+/* A point of the piece that tacti_contained() found. */
 tact_vec3 tacti_contained_point(const tacti_placed *a, const tacti_placed *b,
                                 tacti_triangle_pair inside);
 

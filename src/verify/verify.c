@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The verifier of proofs. It shares no code with the search: it places the meshes, checks that the
+/* The verifier of proofs. It shares no code with the search. It places the meshes, checks that the
  * orders hold every triangle once, divides the rectangle of all pairs as the proof says, and checks
- * each cell that a direction is said to separate. Nothing that the proof says is believed.
+ * each cell that a direction is claimed to separate. It trusts nothing that the proof says.
  *
- * A cell is checked in plain arithmetic first. With d the rounded direction, o the origin and p a
- * corner, the computed d . (p - o) errs by at most 2^-47 times the sum of |d_i| reach_i: the
- * difference by 2^-53 of itself, products and sums by 3 more such units, and d, a sum of at most 16
- * terms, by 16 units of the sum of its terms' magnitudes, which are what |d_i| stands for here.
- * What underflows errs by less than 2^-1060. If that does not decide, verify_separation.c does.
+ * A cell is checked in plain arithmetic first. Let d be the rounded direction, o the origin and p a
+ * corner. |d_i| here stands for the sum of the magnitudes of the terms of d_i. The computed
+ * d . (p - o) errs by at most 2^-47 times the sum of |d_i| reach_i: the difference errs by 2^-53 of
+ * itself, products and sums by 3 more such units, and d_i, a sum of at most 16 terms, by 16 units
+ * of |d_i|. Underflow adds less than 2^-1060. If plain arithmetic does not decide,
+ * verify_separation.c does.
  *
  * A cover may be hostile. No cell of a record is claimed twice, so a record takes at most 8
  * projections of each corner of its rectangle. But records may cut one triangle off at a time, and
- * then all of them together take a time that is quadratic in the meshes. So work is counted, and a
- * budget in proportion to meshes and cover ends it (tacti_proof_budget). */
+ * then all of them together take time quadratic in the size of the meshes. So work is counted, and
+ * a budget proportional to meshes and cover limits it (tacti_proof_budget). */
 #include "verify/verify.h"
+#include "base/assert.h"
 #include "verify/verify_parts.h"
 
 #include <inttypes.h>
@@ -24,8 +26,8 @@
 
 #include <tact/mesh.h>
 
-/* Lengths of directions are computed plainly only where their largest coordinate lies between
- * these: squares then neither overflow nor vanish. */
+/* The length of a direction is computed plainly only if its largest coordinate lies between these:
+ * squares then neither overflow nor vanish. */
 #define LEAST_DIRECTION 0x1p-400
 #define MOST_DIRECTION 0x1p400
 
@@ -43,7 +45,7 @@ typedef struct verifier {
     tact_verification *out;
 } verifier;
 
-/* Says why a proof is refused. */
+/* Sets the text that says why a proof is refused. Returns false. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -58,7 +60,7 @@ refuse(verifier *v, const char *format, ...) {
 
 /* ---- Orders ------------------------------------------------------------------------------- */
 
-/* Checks that an order names every triangle once; seen has one byte per triangle, all 0. */
+/* Whether an order names every triangle once. seen has one byte per triangle, all 0. */
 static bool is_permutation(const uint32_t *order, uint32_t count, uint8_t *seen) {
     for (uint32_t i = 0; i < count; i++) {
         if (order[i] >= count || seen[order[i]] != 0)
@@ -79,7 +81,8 @@ static bool is_simplex(const tacti_verify_scene *scene, const tacti_proof_simple
     return true;
 }
 
-/* Reads a direction without terms: edges of two triangles, or if a side is a shape, a simplex. */
+/* Reads a direction without terms: two edges of two triangles, or a simplex if a side is a shape.
+ */
 static bool read_special(const verifier *v, uint32_t place, tacti_verify_direction *out) {
     const tact_proof *proof = v->proof;
     *out = (tacti_verify_direction){
@@ -95,7 +98,7 @@ static bool read_special(const verifier *v, uint32_t place, tacti_verify_directi
     return is_simplex(&v->scene, out->simplex);
 }
 
-/* Reads a direction; false if it is not there or not finite. */
+/* Reads a direction. Returns false if it does not exist or is not finite. */
 static bool read_direction(const verifier *v, uint32_t place, uint32_t term_count,
                            tacti_verify_direction *out) {
     const tact_proof *proof = v->proof;
@@ -134,18 +137,19 @@ static double along(const tacti_verify_scene *scene, const tacti_verify_directio
            d->rounded.z * (p.z - scene->origin.z);
 }
 
-/* How far the corners at some positions reach along a direction: forward, or back. False if the
- * budget ends. */
+/* How far the corners at some positions reach along a direction: forward for side 0, backward for
+ * side 1. Returns false if the budget runs out. */
 static bool reach_along(tacti_verify_scene *scene, const tacti_verify_direction *d, int side,
                         tacti_positions at, double *out) {
     const tact_vec3 *corners = scene->side[side].corners;
     double most = -HUGE_VAL, sign = side == 0 ? 1 : -1;
     size_t size = scene->side[side].size, begin = size * at.begin, end = size * at.end;
+    TACTI_ASSERT(at.begin < at.end && at.end <= scene->side[side].count);
     if (!tacti_verify_spend(scene, end - begin))
         return false;
     for (size_t i = begin; i < end; i++) {
         double t = sign * along(scene, d, corners[i]);
-        /* Not a number, which only the exact way can judge, must not get lost. */
+        /* A NaN must not get lost: only exact arithmetic can decide then. */
         most = most > t ? most : t;
         if (!(t < HUGE_VAL))
             most = HUGE_VAL;
@@ -157,15 +161,17 @@ static bool reach_along(tacti_verify_scene *scene, const tacti_verify_direction 
 
 /* ---- Records ------------------------------------------------------------------------------ */
 
-/* The grid of a record: row i is positions row[i] to row[i + 1] of a. */
+/* The grid of a record: row i is positions row[i] to row[i + 1] - 1 of a. */
 typedef struct grid {
     uint32_t rows, columns, directions;
     uint32_t row[TACTI_PROOF_GRID + 1], column[TACTI_PROOF_GRID + 1];
 } grid;
 
-/* Reads positions that cut a range; false where they do not ascend within it. */
+/* Reads positions that cut a range into parts, 1 to TACTI_PROOF_GRID. Returns false if they do not
+ * ascend within the range. */
 static bool read_cuts(const uint32_t *words, uint32_t parts, tacti_positions range,
                       uint32_t cuts[TACTI_PROOF_GRID + 1]) {
+    TACTI_ASSERT(parts >= 1 && parts <= TACTI_PROOF_GRID);
     cuts[0] = range.begin;
     for (uint32_t i = 1; i < parts; i++)
         cuts[i] = words[i - 1];
@@ -216,8 +222,9 @@ static bool is_single(tacti_positions a, tacti_positions b) {
     return a.end - a.begin == 1 && b.end - b.begin == 1;
 }
 
-/* Says which cells a direction does not separate. */
+/* Refuses a proof because of the first of some cells, at least one. */
 static bool refuse_cell(verifier *v, const grid *g, uint64_t cells, const char *why) {
+    TACTI_ASSERT(cells != 0);
     uint32_t bit = (uint32_t)__builtin_ctzll(cells);
     tacti_positions a = tacti_verify_part(g->row, bit / 8);
     tacti_positions b = tacti_verify_part(g->column, bit % 8);
@@ -225,17 +232,18 @@ static bool refuse_cell(verifier *v, const grid *g, uint64_t cells, const char *
                   b.end - 1, why);
 }
 
-/* A direction without terms is for one cell, of two single positions. The cross product of two
- * edges says nothing about a distance. */
+/* Whether a direction without terms is used as it may be: for one cell of two single positions. The
+ * cross product of two edges does not show a distance. */
 static bool is_about_one_cell(const verifier *v, const grid *g, const tacti_verify_direction *d,
                               uint64_t mask) {
     uint32_t bit = mask != 0 ? (uint32_t)__builtin_ctzll(mask) : 0;
-    bool is_served = d->simplex != NULL || !v->scene.is_distance;
-    return is_served && mask == UINT64_C(1) << bit &&
+    bool shows_claim = d->simplex != NULL || !v->scene.is_distance;
+    return shows_claim && mask == UINT64_C(1) << bit &&
            is_single(tacti_verify_part(g->row, bit / 8), tacti_verify_part(g->column, bit % 8));
 }
 
-/* The cells that plain arithmetic does not show to be separated. */
+/* Finds the cells that plain arithmetic does not show to be separated. Returns false if the budget
+ * runs out. */
 static bool find_doubtful(verifier *v, const grid *g, const tacti_verify_direction *d,
                           uint64_t mask, uint64_t *out) {
     double forward[TACTI_PROOF_GRID], back[TACTI_PROOF_GRID];
@@ -256,7 +264,7 @@ static bool find_doubtful(verifier *v, const grid *g, const tacti_verify_directi
     return true;
 }
 
-/* Checks the cells that one direction is said to separate. */
+/* Checks the cells that one direction is claimed to separate. */
 static bool check_direction(verifier *v, const grid *g, const tacti_verify_direction *d,
                             uint64_t mask) {
     uint64_t doubtful = mask;
@@ -280,7 +288,7 @@ static uint64_t mask_of_grid(const grid *g) {
     return mask;
 }
 
-/* Checks a record; what it leaves open goes on the stack. */
+/* Checks a record, and pushes the cells that no direction separates on the stack. */
 static tact_status check_record(verifier *v, rectangle r, bool *is_sound) {
     grid g;
     *is_sound = false;
@@ -288,6 +296,7 @@ static tact_status check_record(verifier *v, rectangle r, bool *is_sound) {
         return TACT_OK;
     uint64_t all = mask_of_grid(&g), open = all;
     for (uint32_t k = 0; k < g.directions; k++, v->at += 4) {
+        TACTI_ASSERT(v->at + 4 <= v->proof->words.count);
         const uint32_t *words = v->proof->words.items + v->at;
         uint64_t mask = words[2] | (uint64_t)words[3] << 32;
         tacti_verify_direction d;
@@ -315,7 +324,7 @@ static tact_status check_record(verifier *v, rectangle r, bool *is_sound) {
     return TACT_OK;
 }
 
-/* Divides the rectangle of all pairs. */
+/* Divides the rectangle of all pairs as the records say. */
 static tact_status check_cover(verifier *v) {
     tacti_verify_scene *scene = &v->scene;
     if (scene->side[0].count > 0 && scene->side[1].count > 0) {
@@ -373,7 +382,7 @@ static tact_status verify_cover(const tact_context *context, const tacti_placed_
     const tact_proof *proof = v->proof;
     bool is_sound;
     if (!(proof->lower >= 0) || (proof->claim == TACT_CLAIM_APART && proof->lower != 0)) {
-        refuse(v, "the distance claimed is no distance");
+        refuse(v, "the distance claimed is negative, not a number, or not 0 for apart");
         return TACT_OK;
     }
     tact_status status = check_orders(context, v, count, &is_sound);
@@ -404,7 +413,7 @@ static tact_status check_sides(const tacti_placed_side *a, const tacti_placed_si
     return status == TACT_OK ? tacti_verify_check_side(b) : status;
 }
 
-/* Whether two triangles of sides that were checked share a point. */
+/* Checks that two triangles of valid sides share a point. */
 static tact_status verify_contact(const tacti_placed_side *a, const tacti_placed_side *b,
                                   uint32_t triangle_a, uint32_t triangle_b,
                                   tact_verification *out) {

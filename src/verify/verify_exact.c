@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact sums and products, schoolbook fashion: the verifiers need few of them. */
+/* Exact sums and products by schoolbook algorithms: the verifier needs few of them. */
 #include "verify/verify_exact.h"
+#include "base/assert.h"
 
 #include <string.h>
 
@@ -20,6 +21,7 @@ static void set_lost(tacti_big *out) {
 
 /* Drops limbs that are 0 at both ends. */
 static void trim(tacti_big *x) {
+    TACTI_ASSERT(x->count >= 0 && x->count <= TACTI_BIG_LIMBS);
     while (x->count > 0 && x->limb[x->count - 1] == 0)
         x->count--;
     int low = 0;
@@ -34,9 +36,10 @@ static void trim(tacti_big *x) {
         set_zero(x);
 }
 
-/* The same number with a lesser exponent. */
+/* Sets out to the same number with an exponent that is not greater. */
 static void lower_exponent(const tacti_big *x, int exponent, tacti_big *out) {
     int shift = x->exponent - exponent, limbs = shift / 32, bits = shift % 32;
+    TACTI_ASSERT(shift >= 0);
     if (limbs + x->count + 1 > TACTI_BIG_LIMBS) {
         set_lost(out);
         return;
@@ -55,8 +58,9 @@ static void lower_exponent(const tacti_big *x, int exponent, tacti_big *out) {
     out->count = limbs + x->count + 1;
 }
 
-/* Which magnitude is larger; the exponents are equal. Leading zeros are allowed. */
+/* Compares |a| and |b|. The exponents are equal. Leading zeros are allowed. */
 static int compare_limbs(const tacti_big *a, const tacti_big *b) {
+    TACTI_ASSERT(a->exponent == b->exponent);
     for (int i = (a->count > b->count ? a->count : b->count) - 1; i >= 0; i--) {
         uint32_t x = i < a->count ? a->limb[i] : 0, y = i < b->count ? b->limb[i] : 0;
         if (x != y)
@@ -65,8 +69,9 @@ static int compare_limbs(const tacti_big *a, const tacti_big *b) {
     return 0;
 }
 
-/* |a| + |b|, exponents equal. */
+/* |a| + |b|. The exponents are equal. */
 static void add_limbs(const tacti_big *a, const tacti_big *b, tacti_big *out) {
+    TACTI_ASSERT(a->exponent == b->exponent);
     int count = a->count > b->count ? a->count : b->count;
     if (count + 1 > TACTI_BIG_LIMBS) {
         set_lost(out);
@@ -84,8 +89,9 @@ static void add_limbs(const tacti_big *a, const tacti_big *b, tacti_big *out) {
     out->is_lost = false;
 }
 
-/* |a| - |b| >= 0, exponents equal. */
+/* |a| - |b|, which is not negative. The exponents are equal. */
 static void subtract_limbs(const tacti_big *a, const tacti_big *b, tacti_big *out) {
+    TACTI_ASSERT(a->exponent == b->exponent);
     int64_t borrow = 0;
     int count = a->count > b->count ? a->count : b->count;
     for (int i = 0; i < count; i++) {
@@ -93,6 +99,7 @@ static void subtract_limbs(const tacti_big *a, const tacti_big *b, tacti_big *ou
         out->limb[i] = (uint32_t)borrow;
         borrow = borrow < 0 ? -1 : 0;
     }
+    TACTI_ASSERT(borrow == 0);
     out->count = count;
     out->exponent = a->exponent;
     out->is_lost = false;
@@ -122,8 +129,9 @@ void tacti_big_set(double x, tacti_big *out) {
     trim(out);
 }
 
-/* Only the limbs in use are copied, which saves most of the time of short numbers. */
+/* Only the limbs in use are copied, which saves most of the time for short numbers. */
 void tacti_big_copy(const tacti_big *x, tacti_big *out) {
+    TACTI_ASSERT(x->count >= 0 && x->count <= TACTI_BIG_LIMBS);
     if (x == out)
         return;
     out->sign = x->sign;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The corners that a verifier looks at: placed, in the order of the proof, with the origins from
- * which plain arithmetic sees them. */
+/* The corners that the verifier checks: placed, in the order of the proof, with the origins from
+ * which plain arithmetic measures them. */
 #include "verify/verify.h"
+#include "base/assert.h"
 #include "verify/verify_parts.h"
 
 #include <math.h>
 
 #include <tact/mesh.h>
 
-/* Places the vertices of a mesh; false if one leaves the range of double. */
+/* Places the vertices of a mesh. Returns false if one leaves the range of double. */
 static bool place_vertices(const tacti_placed_side *placed, tact_vec3 *out) {
     const tact_vec3 *vertices = tact_mesh_vertices(placed->mesh);
     uint32_t count = tact_mesh_vertex_count(placed->mesh);
@@ -33,9 +34,11 @@ static tact_status place_mesh(const tact_context *context, const tacti_placed_si
     if (status == TACT_OK && !place_vertices(placed, points))
         status = TACT_INVALID_POSE;
     const uint32_t *indices = tact_mesh_indices(placed->mesh);
-    for (uint32_t i = 0; i < count && status == TACT_OK; i++)
+    for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
+        TACTI_ASSERT(order[i] < count);
         for (size_t k = 0; k < 3; k++)
             out->corners[3 * (size_t)i + k] = points[indices[3 * (size_t)order[i] + k]];
+    }
     tacti_release(context, points, vertices, sizeof(tact_vec3), _Alignof(tact_vec3));
     return status;
 }

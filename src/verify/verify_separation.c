@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the verifier decides exactly: whether a direction separates two sets of corners where plain
+/* What the verifier decides exactly: whether a direction separates two sets of corners if plain
  * arithmetic cannot tell, and whether two triangles share a point. */
 #include "verify/verify_parts.h"
 
@@ -41,13 +41,14 @@ static void cross(const big3 *a, const big3 *b, big3 *out) {
 
 /* ---- Separation --------------------------------------------------------------------------- */
 
-/* The work of one exact corner: the projections in plain arithmetic that take as long, and more for
- * each limb of the direction. Measured: 110 ns for short numbers, 700 ns for 33 limbs, 1.7 ns for a
+/* The work of one exact corner, in plain projections that take as long, and the additional work per
+ * limb of the direction. Measured: 110 ns for short numbers, 700 ns for 33 limbs, 1.7 ns for a
  * plain projection. */
 #define EXACT_WORK 48
 #define LIMB_WORK 10
 
 static void set_sum(const double *terms, uint32_t count, tacti_big *out) {
+    TACTI_ASSERT(count > 0 && count <= TACTI_PROOF_TERMS);
     tacti_big_set(terms[0], out);
     for (uint32_t k = 1; k < count; k++) {
         tacti_big term;
@@ -59,6 +60,7 @@ static void set_sum(const double *terms, uint32_t count, tacti_big *out) {
 /* An edge of the two triangles at positions a and b: 0 to 2 of a, 3 to 5 of b. */
 static void set_edge(const tacti_verify_scene *scene, uint32_t edge, tacti_positions a,
                      tacti_positions b, big3 *out) {
+    TACTI_ASSERT(edge < TACTI_PROOF_EDGES);
     const tact_vec3 *t = edge < 3 ? scene->side[0].corners + (size_t)3 * a.begin
                                   : scene->side[1].corners + (size_t)3 * b.begin;
     big3 from;
@@ -74,15 +76,19 @@ static void set_difference(const tacti_verify_scene *scene, const tacti_proof_si
     big3 point[2];
     for (int side = 0; side < 2; side++) {
         const tacti_corner_list *list = &scene->side[side];
+        TACTI_ASSERT(corner[side] < list->size && at[side].begin < list->count);
         set_point(list->corners[(size_t)list->size * at[side].begin + corner[side]], &point[side]);
     }
     subtract(&point[0], &point[1], out);
 }
 
-/* From the point nearest to the origin of a point w, a line w + t d or a plane of normal n, to the
- * origin: a positive multiple of -w, of d (w . d) - w (d . d), or of n or -n. */
+/* The direction to the origin from the point nearest to it: of the point w, of the line w + t d, or
+ * of the plane of normal n. It is a positive multiple of -w, of d (w . d) - w (d . d), or of n or
+ * -n.
+ */
 static void set_simplex(const tacti_verify_scene *scene, const tacti_proof_simplex *s,
                         const tacti_positions at[2], big3 *out) {
+    TACTI_ASSERT(s->count >= 1 && s->count <= 3);
     big3 w, d, e;
     tacti_big dd, wd, term;
     set_difference(scene, s, 0, at, &w);
@@ -128,7 +134,7 @@ static void set_direction(const tacti_verify_scene *scene, const tacti_verify_di
         set_sum(d->terms + (size_t)i * d->term_count, d->term_count, &out->c[i]);
 }
 
-/* The limbs that sums along a direction may have: from its least bit to its highest. */
+/* The most limbs of sums along a direction: from its lowest bit to its highest. */
 static uint32_t limb_span(const big3 *d) {
     int low = INT32_MAX, high = INT32_MIN;
     for (int i = 0; i < 3; i++) {
@@ -146,15 +152,16 @@ static double along(tact_vec3 origin, const tacti_verify_direction *d, tact_vec3
            d->rounded.z * (p.z - origin.z);
 }
 
-/* The coordinate along a direction of the corner that is furthest forward (sign 1) or back (sign
- * -1), exactly. Only corners that may be it by plain arithmetic are computed. False if the budget
- * ends, or if a number does not fit. */
+/* The exact coordinate along a direction of the corner that is furthest forward (side 0) or back
+ * (side 1). Only corners that may be the extreme one by plain arithmetic are computed exactly.
+ * Returns false if the budget runs out, or if a number does not fit. */
 static bool extreme(tacti_verify_scene *scene, const tacti_verify_direction *d, const big3 *exact,
                     int side, tacti_positions at, tacti_big *out) {
     double sign = side == 0 ? 1 : -1, most = -HUGE_VAL;
     const tact_vec3 *corners = scene->side[side].corners, origin = scene->side[side].origin;
     size_t size = scene->side[side].size, begin = size * at.begin, end = size * at.end;
     uint64_t exact_work = EXACT_WORK + (uint64_t)LIMB_WORK * limb_span(exact);
+    TACTI_ASSERT(at.begin < at.end && at.end <= scene->side[side].count);
     if (!tacti_verify_spend(scene, 2 * (uint64_t)(end - begin)))
         return false;
     for (size_t i = begin; i < end; i++) {
@@ -183,10 +190,11 @@ static bool extreme(tacti_verify_scene *scene, const tacti_verify_direction *d, 
         if (out->is_lost || difference.is_lost)
             return false;
     }
+    TACTI_ASSERT(!is_first);
     return true;
 }
 
-/* A direction in full, and the square that a gap along it has to reach. */
+/* An exact direction, and the square that a gap along it must reach. */
 typedef struct exact_direction {
     big3 d;
     tacti_big wanted; /* (lower + both radii)^2 d^2, unless that is 0 */
@@ -195,6 +203,7 @@ typedef struct exact_direction {
 
 static void prepare(const tacti_verify_scene *scene, const tacti_verify_direction *from,
                     const tacti_verify_cells *cells, exact_direction *out) {
+    TACTI_ASSERT(cells->mask != 0);
     uint32_t first = (uint32_t)__builtin_ctzll(cells->mask);
     set_direction(scene, from, tacti_verify_part(cells->row, first / 8),
                   tacti_verify_part(cells->column, first % 8), &out->d);
@@ -212,13 +221,13 @@ static void prepare(const tacti_verify_scene *scene, const tacti_verify_directio
     tacti_big_mul(&margin, &square, &out->wanted);
 }
 
-/* Squares take as many products of limbs, each of about half a plain projection. */
+/* The work of squaring a number: limbs^2 products, each of about half a plain projection. */
 static uint64_t square_work(uint32_t limbs) {
     return (uint64_t)limbs * limbs / 2;
 }
 
-/* Whether the gap between two coordinates along a direction is what is claimed. False too if the
- * budget ends. */
+/* Whether the gap between two coordinates along a direction is what is claimed. Returns false also
+ * if the budget runs out. */
 static bool is_gap(tacti_verify_scene *scene, const exact_direction *exact, const tacti_big *most,
                    const tacti_big *least) {
     tacti_big gap, excess;
@@ -231,7 +240,7 @@ static bool is_gap(tacti_verify_scene *scene, const exact_direction *exact, cons
         return false;
     tacti_big_mul(&gap, &gap, &gap); /* gap >= (lower + radii) |d|, squared */
     tacti_big_sub(&gap, &exact->wanted, &excess);
-    /* Shapes of which nothing is claimed but that they are apart do not touch either. */
+    /* Apart also means that rounded shapes do not touch, so the gap must exceed the radii. */
     return !excess.is_lost && excess.sign >= (scene->is_distance ? 0 : 1);
 }
 
@@ -277,7 +286,7 @@ typedef struct two_triangles {
 } two_triangles;
 
 /* Whether all differences lie strictly on one side along a direction: then the triangles are apart.
- * What is lost counts as apart, since only contact is to be shown. */
+ * A lost number counts as apart, because the claim to be shown is contact. */
 static bool separates(const two_triangles *t, const big3 *d) {
     int sign = 0;
     for (int i = 0; i < 9; i++) {
@@ -292,8 +301,8 @@ static bool separates(const two_triangles *t, const big3 *d) {
     return true;
 }
 
-/* The differences span a plane at most, of normal n, which is not 0: whether one of their hull's
- * edges separates them from 0 within it. */
+/* For differences that lie in a plane of normal n, which is not 0: whether an edge of their hull
+ * separates them from 0 within the plane. */
 static bool separates_in_plane(const two_triangles *t, const big3 *n) {
     for (int i = 0; i < 6; i++) {
         big3 d;
@@ -304,7 +313,8 @@ static bool separates_in_plane(const two_triangles *t, const big3 *n) {
     return false;
 }
 
-/* All edges are parallel: the differences lie on a line, or are one point. */
+/* For parallel edges, so that the differences lie on a line or are one point: whether 0 is not
+ * among them. */
 static bool separates_on_line(const two_triangles *t) {
     const big3 *point = &t->difference[0], *edge = NULL;
     for (int i = 0; i < 6 && edge == NULL; i++)
@@ -317,9 +327,10 @@ static bool separates_on_line(const two_triangles *t) {
     return !is_zero(&normal) || separates(t, edge);
 }
 
-/* The triangles share a point where 0 is in the convex hull of the differences, the edges of which
- * are parallel to those of the triangles. In space its faces are spanned by two of them; where it
- * lies in a plane, 0 is outside of the plane or beyond an edge; and so on down. */
+/* The triangles share a point if 0 is in the convex hull of the differences. The edges of the hull
+ * are parallel to those of the triangles. If the hull has a volume and does not hold 0, the plane
+ * of a face, spanned by two edges, separates it from 0. If the hull lies in a plane, 0 is outside
+ * of the plane or beyond an edge. Likewise if the hull lies on a line or is a point. */
 bool tacti_verify_overlap(const tact_vec3 a[3], const tact_vec3 b[3]) {
     two_triangles t;
     big3 corner[6];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a verifier asks about one side of a proof, and contacts of shapes: the pairs of vertices
- * that a proof names are checked by tacti_convex_check(), which shares nothing with the search. */
+/* Checks of one side of a proof, and contacts of shapes. tacti_convex_check(), which shares no code
+ * with the search, checks the pairs of vertices that a proof names. */
 #include "verify/verify_parts.h"
 
 #include <stdio.h>
@@ -27,8 +27,8 @@ uint32_t tacti_verify_count(const tacti_placed_side *placed) {
                                  : tact_mesh_triangle_count(placed->mesh);
 }
 
-/* A side as a polytope: the shape, or a triangle of the mesh, kept in *local. False if there is no
- * such triangle. */
+/* A side as a polytope: the shape, or a triangle of the mesh, which is kept in *local. Returns
+ * false if there is no such triangle. */
 static bool polytope_of(const tacti_placed_side *side, uint32_t triangle, tact_shape *local,
                         tacti_placed_shape *out) {
     *out = (tacti_placed_shape){side->shape, side->pose};
@@ -55,7 +55,7 @@ tact_status tacti_verify_shape_contact(const tacti_placed_side *a, const tacti_p
     }
     const tacti_convex_collision claim = {.outcome = TACT_OUTCOME_CONTACT, .proof = proof->contact};
     tact_status status = tacti_convex_check(&placed[0], &placed[1], &claim, &found.is_proven);
-    if (status == TACT_INVALID_ARGUMENT) /* the sides are valid: vertices that do not exist */
+    if (status == TACT_INVALID_ARGUMENT) /* the sides are valid, so a vertex does not exist */
         found.is_proven = false;
     else if (status != TACT_OK)
         return status;

@@ -53,7 +53,7 @@ ends 2 collide "$pbox" "$pball" --proof "$work/proofs/x.proof" --poses "$work/no
 err_has '--proof proves one answer; it cannot be combined with --poses'
 ends 3 verify "$work/proofs/none.proof"
 ends 3 verify "$pbox"
-err_has 'this is no proof'
+err_has 'this is not a proof'
 sed 's/^claim apart/claim Apart/' "$work/proofs/c.proof" >"$work/proofs/damaged.proof"
 ends 3 verify "$work/proofs/damaged.proof"
 err_has 'the checksum does not fit'

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What objects are refused, what a budget does, and filled meshes around shapes and meshes. */
+/* Which objects are refused, what a budget does, and filled meshes around shapes and meshes. */
 #include "scenes.h"
 #include "solids.h"
 
@@ -31,7 +31,7 @@ static bool count_contact(void *user, uint32_t a, uint32_t b) {
     return true;
 }
 
-/* Asks all questions; the status that all of them give. */
+/* Asks all questions. Returns the status that all of them return. */
 static tact_status status_of(const tacti_object *a, const tacti_object *b) {
     tacti_object_collision c;
     tacti_object_distance_answer d;
@@ -134,7 +134,7 @@ static void test_empty(void **state) {
 
 /* ---- Budget ------------------------------------------------------------------------------- */
 
-/* With every budget the answer is what it is without one, or undecided; bounds hold. */
+/* With every budget the answer is that without one, or undecided, and bounds hold. */
 static void check_budgets(const tacti_object *a, const tacti_object *b) {
     tacti_object_collision c, known;
     tacti_object_distance_answer d, measured;
@@ -231,7 +231,7 @@ static void test_filled(void **state) {
         tacti_object content = {.bvh = inner.body.bvh, .pose = pose_at(known->x, 0, 0)};
         check_filled(&content, &mesh, known);
     }
-    /* A mesh that is not made for solids cannot be looked at piece by piece. */
+    /* The pieces of a mesh are not known if its hierarchy is not made for solids. */
     body plain = body_make(NULL, &inner.soup, NULL);
     tacti_object mesh = {.bvh = outer.body.bvh, .interior = outer.interior};
     tacti_object content = {.bvh = plain.bvh, .pose = tact_pose_identity()};
@@ -279,7 +279,7 @@ static void test_exact_touch(void **state) {
     solid_free(&cube);
 }
 
-/* At the end of the range, where coordinates can be placed once only. */
+/* At the end of the range, at which coordinates can be placed only once. */
 static void test_far_out(void **state) {
     (void)state;
     double unit = 0x1p498;

@@ -41,8 +41,8 @@ static known known_find(const tacti_placed_shape *shape, const scene *s) {
     return k;
 }
 
-/* Between shapes that are not polytopes another way of searching may leave another thing open, but
- * it never says the opposite. */
+/* For shapes that are not polytopes, two ways of searching may leave different cases undecided, but
+ * they never contradict each other. */
 static void check_outcome(tact_outcome outcome, const known *k, bool is_exact) {
     tact_outcome expected = k->contacts > 0    ? TACT_OUTCOME_CONTACT
                             : k->undecided > 0 ? TACT_OUTCOME_UNDECIDED

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Triangles and segments against filled meshes, some of which have edges of four triangles: contact
- * and relation on a lattice, where faces, edges and corners meet all the time, against clipping. */
+/* Triangles and segments against filled meshes, some of which have edges of four triangles. Contact
+ * and relation on a lattice, on which faces, edges and corners often meet, are compared with
+ * clipping. */
 #include "solids.h"
 
 #include <tact/mesh_generators.h>
@@ -58,7 +59,7 @@ static cell clip(const cell *c, int direction, double n, double sign) {
     return out;
 }
 
-/* Cuts all cells at a plane; returns their number. */
+/* Cuts all cells at a plane. Returns their number. */
 static int cut_all(cell *cells, int count, int direction, double n) {
     for (int i = 0, end = count; i < end; i++) {
         bool has_less = false, has_more = false;
@@ -177,7 +178,7 @@ static cell random_rectangle(test_rng *rng) {
     return c;
 }
 
-/* The box of a rectangle, and where it stands. */
+/* The box of a rectangle, and its pose. */
 static tact_shape box_of(const cell *c, tact_pose *pose) {
     tact_vec3 lo = c->corner[0], hi = c->corner[2];
     tact_vec3 half = tact_vec3_scale(tact_vec3_sub(hi, lo), 0.5);
@@ -202,8 +203,8 @@ static tact_relation swapped(tact_relation r) {
                                        : r;
 }
 
-/* Checks contact, distance and relation in both orders. Beside a mesh that touches itself beyond
- * edges, the relation may be left open; returns how often it was. */
+/* Checks contact, distance and relation in both orders. If a mesh touches itself beyond edges, the
+ * relation may be undecided. Returns how often it was. */
 static int check(const cell *c, const solid *s, tact_pose pose, tact_relation right) {
     tacti_object a = {.pose = c->count == 4 ? pose : tact_pose_identity()};
     tact_shape shape = c->count == 4 ? box_of(c, &a.pose) : shape_of(c, pose);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How convex shapes relate to each other and to meshes: polytopes on a lattice against
- * tacti_mesh_classify() of the same polytopes as meshes, which is exact; and cases of other shapes
- * whose relation is plain. */
+/* How convex shapes relate to each other and to meshes. Polytopes on a lattice are compared with
+ * tacti_mesh_classify() of the same polytopes as meshes, which is exact. Also cases of other shapes
+ * whose relation is known. */
 #include "solids.h"
 
 #include <math.h>
@@ -97,7 +97,7 @@ static tact_relation swapped(tact_relation relation) {
                                               : relation;
 }
 
-/* Equal sets are said to be in each other either way. */
+/* For equal sets, either of a in b and b in a is right. */
 static void check_same(tact_relation relation, tact_relation known, bool are_equal) {
     if (are_equal)
         assert_true(relation == TACT_RELATION_A_IN_B || relation == TACT_RELATION_B_IN_A);
@@ -115,7 +115,7 @@ static void test_lattice(void **state) {
         tacti_object shape_a = as_shape(&a, pose_a), shape_b = as_shape(&b, pose_b);
         tacti_object mesh_a = as_mesh(&a, pose_a), mesh_b = as_mesh(&b, pose_b);
         tact_relation known = relation_of(&mesh_a, &mesh_b), back = relation_of(&mesh_b, &mesh_a);
-        /* Each part of the other: one set. */
+        /* Each is part of the other, so they are the same set. */
         bool are_equal = known == TACT_RELATION_IDENTICAL ||
                          (known == TACT_RELATION_A_IN_B && back == TACT_RELATION_A_IN_B);
         check_same(relation_of(&shape_a, &shape_b), known, are_equal);
@@ -134,7 +134,7 @@ static void test_lattice(void **state) {
 
 typedef struct plain {
     tact_shape a, b;
-    double x, y, z; /* where b stands */
+    double x, y, z; /* position of b */
     tact_relation relation;
 } plain;
 
@@ -246,8 +246,8 @@ static soup cube_soup(double half) {
     return soup_take(mesh);
 }
 
-/* A shell inside another one: turned the same way it bounds nothing, otherwise it is a cavity, and
- * what is in the way of its walls crosses them. */
+/* A shell inside another one. If it is turned the same way, it bounds nothing. Otherwise it is a
+ * cavity, and a shape through its walls crosses them. */
 static void test_shell_inside(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(1.25), box = tact_shape_box(2, 2, 2);

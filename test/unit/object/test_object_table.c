@@ -14,8 +14,8 @@
 #define MESH_KIND TACTI_SHAPE_KINDS
 #define KIND_COUNT (MESH_KIND + 1)
 
-/* One object of each kind, each on the z axis from -1 to 1 (a half-space from below to 1), and wide
- * enough that the nearest points of two that stand on each other lie on the axis. */
+/* One object of each kind, each on the z axis from -1 to 1 (a half-space from below to 1). The
+ * objects are wide enough that the nearest points of two that are stacked lie on the axis. */
 typedef struct zoo {
     tact_shape shape[TACTI_SHAPE_KINDS];
     tact_hull *hull;
@@ -59,8 +59,8 @@ static int zoo_tear_down(void **state) {
     return 0;
 }
 
-/* The object of a kind with its middle at a height; turned by a quarter about z, so that no two
- * flat ones lie in one plane. A half-space comes from above instead. */
+/* The object of a kind with its middle at a height, rotated by 90 degrees about z, so that no two
+ * flat objects lie in one plane. A half-space comes from above instead. */
 static tacti_object stand(const zoo *z, int kind, double height, bool is_upper) {
     tacti_object object = {.pose = pose_at(0, 0, height)};
     if (kind == MESH_KIND) {
@@ -132,7 +132,8 @@ static void ask_depth(const stack *s) {
     }
     assert_int_equal(status, TACT_OK);
     assert_int_equal(p.outcome, expected(s));
-    /* Along z they part with overlap; there may be a shorter way, but none without length. */
+    /* Moving them by overlap along z parts them. There may be a shorter way, but not of length 0.
+     */
     if (p.outcome == TACT_OUTCOME_CONTACT)
         assert_true(p.lower > 0 && p.lower <= s->overlap && p.depth <= s->overlap + 1e-4);
     if (p.outcome == TACT_OUTCOME_APART)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Proofs about polytopes with each other and with meshes: every answer has one, and both the
- * verifier and an oracle in rational numbers accept it. Random scenes near and far, touching, with
- * radii; gaps of units in the last place; coordinates of all exponents. */
+ * verifier and an oracle in rational numbers accept it. The scenes are random, near and far,
+ * touching, with radii, with gaps of units in the last place, and with coordinates of all
+ * exponents.
+ */
 #include "shape_proofs.h"
 
 #include <math.h>
@@ -96,7 +98,7 @@ static void test_shapes(void **state) {
     shape_proof_counts counts = {0};
     uint64_t count = test_case_count(1000, 100000);
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng, 1); /* the other shape stands where its triangle is */
+        scene s = scene_random(&rng, 1); /* the other shape is placed at its triangle */
         tact_shape shape[2];
         for (int k = 0; k < 2; k++)
             shape[k] = shape_random(&rng, &pool, polytope_kind(&rng),
@@ -113,7 +115,7 @@ static void test_shapes(void **state) {
 
 /* ---- All exponents ------------------------------------------------------------------------ */
 
-/* Placed coordinates stay below the range in which shapes are served. */
+/* Placed coordinates stay within the range that shapes support. */
 #define TOP_EXPONENT 496
 
 static void nudge(test_rng *rng, tact_vec3 *p) {
@@ -122,7 +124,7 @@ static void nudge(test_rng *rng, tact_vec3 *p) {
         *x = nextafter(*x, test_rng_below(rng, 2) ? HUGE_VAL : -HUGE_VAL);
 }
 
-/* Points of which some are corners or middles of a triangle, or a few units beside one. */
+/* Points, some of which are corners or middles of a triangle, or a few units beside one. */
 static tact_vec3 point_beside(test_rng *rng, const mixed_palette *palette, const tact_triangle *t) {
     tact_vec3 p = t->v[test_rng_below(rng, 3)], q = t->v[test_rng_below(rng, 3)];
     switch (test_rng_below(rng, 5)) {
@@ -138,7 +140,7 @@ static tact_vec3 point_beside(test_rng *rng, const mixed_palette *palette, const
     }
 }
 
-/* A shape whose hull, if it has one, is for the caller to destroy. */
+/* A shape. The caller destroys its hull, if it has one. */
 static tact_shape mixed_shape(test_rng *rng, const mixed_palette *palette, const tact_triangle *t) {
     tact_vec3 p[12];
     for (int i = 0; i < 12; i++)

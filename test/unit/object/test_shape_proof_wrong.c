@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs with shapes that are wrong: each field is changed, and what the verifier says is compared
- * with the oracle; proofs that are made to take long; memory that ends; arguments; what has no
- * proof. */
+/* Wrong proofs about shapes: each field is changed, and the verifier is compared with the oracle.
+ * Also proofs that are made to take long, allocations that fail, arguments, and what has no proof.
+ */
 #include "object/object_proof.h"
 
 #include <tact/mesh_generators.h>
@@ -249,8 +249,8 @@ static void push_long_direction(tact_proof *proof, uint32_t mask) {
 }
 
 /* A sheet of triangles in the plane x + y + z = 1 and a flat hull of many vertices in the plane
- * x + y + z = 0, so large that only exact arithmetic tells them apart: every corner is an extreme
- * one. Each record cuts off one triangle. */
+ * x + y + z = 0. They are so large that only exact arithmetic tells them apart, and every corner is
+ * an extreme one. Each record cuts off one triangle. */
 static void check_long_proof(uint32_t triangles, uint32_t vertices) {
     soup s = soup_make(3 * triangles, triangles);
     for (uint32_t i = 0; i < 3 * triangles; i++) {
@@ -350,7 +350,7 @@ static void test_no_proof(void **state) {
                      TACT_UNSUPPORTED);
     assert_string_equal(error.text,
                         "a file holds a proof about two meshes, not one about a mesh and a shape");
-    /* Shapes that are not polytopes, and a budget that ends. */
+    /* Shapes that are not polytopes, and a budget that runs out. */
     assert_int_equal(tacti_object_collide(&smooth, &filled, &desc, &c), TACT_OK);
     assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_NOTHING);
     assert_int_equal(tacti_object_distance(&a, &smooth, &desc, &d), TACT_OK);
@@ -458,7 +458,7 @@ static void test_arguments(void **state) {
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
-/* All that allocates, with one allocation that fails; true if none did. */
+/* Calls all that allocates, with one allocation that fails. Returns true if none failed. */
 static bool run_with_failure(const tacti_object *a, const tacti_object *b,
                              const tact_context *context) {
     tact_proof *proof = NULL;

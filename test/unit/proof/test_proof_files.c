@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of proofs, and proofs that are wrong: each is made wrong by construction, with a checksum
- * that fits, and has to be refused by the reader or by the verifier. Also every single changed
- * byte, memory that ends, and bad arguments. */
+/* Files of proofs, and wrong proofs. Each is made wrong by construction, with a checksum that fits,
+ * and must be refused by the reader or by the verifier. Also every single changed byte, allocations
+ * that fail, and bad arguments. */
 #define _POSIX_C_SOURCE 200809L
 #include "proofs.h"
 
@@ -68,7 +68,7 @@ static char *text_of(const tact_proof *proof, const tacti_placed *a, const tacti
     return text;
 }
 
-/* The lines of a text, which are cut where they end. */
+/* The lines of a text. Line ends become the ends of strings. */
 typedef struct lines {
     char *at[MOST_LINES];
     size_t count;
@@ -109,7 +109,7 @@ static bool begins(const char *line, const char *word) {
     return strncmp(line, word, strlen(word)) == 0;
 }
 
-/* A random line that begins with a word; the count of lines where there is none. */
+/* A random line that begins with a word, or the count of lines if there is none. */
 static size_t pick_line(test_rng *rng, const lines *l, const char *word) {
     size_t count = 0;
     for (size_t i = 0; i < l->count; i++)
@@ -191,8 +191,8 @@ static bool is_accepted(const char *text, size_t bytes, const tacti_placed *a,
 
 /* ---- Wrong proofs ------------------------------------------------------------------------- */
 
-/* Each makes a proof wrong, or says that it cannot be made wrong in this way. New lines go to
- * memory that the caller frees. */
+/* Makes a proof wrong, or returns that it cannot be made wrong in this way. New lines are in memory
+ * that the caller frees. */
 typedef bool spoil(test_rng *rng, const scene *s, lines *l, char *memory, size_t room);
 
 /* More than the true distance. */
@@ -254,8 +254,9 @@ static bool drop_cell(test_rng *rng, const scene *s, lines *l, char *memory, siz
     return true;
 }
 
-/* Cells of a record that are left to those after it. A record that leaves one may go without the
- * proof becoming wrong: what follows is then about a larger rectangle, and may well hold there. */
+/* The number of cells that a record leaves to those after it. A record that leaves one may be
+ * removed without making the proof wrong: the next record is then about a larger rectangle, and may
+ * hold there. */
 static int cells_left(const lines *l, size_t at) {
     int rows, columns, directions;
     assert_int_equal(sscanf(l->at[at], "grid %d %d %d", &rows, &columns, &directions), 3);
@@ -322,7 +323,7 @@ static bool move_cut(test_rng *rng, const scene *s, lines *l, char *memory, size
     return true;
 }
 
-/* A triangle that is in the order twice, so that another is not. */
+/* A triangle that is in the order twice, so another is missing. */
 static bool repeat_triangle(test_rng *rng, const scene *s, lines *l, char *memory, size_t room) {
     bool is_a = test_rng_below(rng, 2) == 0;
     uint32_t count = is_a ? s->sa.triangle_count : s->sb.triangle_count;
@@ -338,7 +339,7 @@ static bool repeat_triangle(test_rng *rng, const scene *s, lines *l, char *memor
     return true;
 }
 
-/* An apart that is a contact of some triangles. */
+/* A claim of apart that becomes the contact of some triangles. */
 static bool claim_contact(test_rng *rng, const scene *s, lines *l, char *memory, size_t room) {
     size_t at = pick_line(rng, l, "claim");
     snprintf(memory, room, "claim contact %u %u", test_rng_below(rng, s->t.count_a),
@@ -380,7 +381,7 @@ static void test_wrong_proofs(void **state) {
         assert_true(is_accepted(s->text, s->bytes, &s->placed_a, &s->placed_b));
         for (size_t k = 0; k < 100; k++)
             check_spoiled(&rng, s, ways[k % (sizeof ways / sizeof ways[0])], &made);
-        /* The right proof of other poses: b moved onto a, so that they touch. */
+        /* The right proof of other poses: b moved onto a, so that the meshes touch. */
         tacti_placed moved = s->placed_b;
         tact_vec3 to = tact_pose_place(s->placed_a.pose, s->sa.vertices[s->sa.indices[0]]);
         if (pose_bring(&moved.pose, s->sb.vertices[s->sb.indices[0]], to)) {
@@ -392,7 +393,7 @@ static void test_wrong_proofs(void **state) {
     assert_true(made >= 90 * count);
 }
 
-/* By an ulp: a face on a face, where the proof holds for one and not for the other. */
+/* A face on a face, moved by an ulp: the proof holds for one pose and not for the other. */
 static void test_one_ulp(void **state) {
     (void)state;
     tact_mesh *mesh;
@@ -464,7 +465,7 @@ static void test_what_a_file_holds(void **state) {
     assert_int_equal(bytes, s->bytes);
     assert_memory_equal(again, s->text, bytes);
     free(again);
-    /* No proof, no name, no place. */
+    /* No proof, no name, no path. */
     tacti_placed_mesh a = placed_mesh(&s->placed_a), b = placed_mesh(&s->placed_b);
     tact_proof_names names = {"a\nb", "b"}, good = {"a", "b"};
     assert_int_equal(tacti_proof_save(file.proof, &a, &b, &names, "/tmp/x", &error),
@@ -561,7 +562,7 @@ static void test_arguments(void **state) {
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
-/* All that allocates, with one allocation that fails; true where none did. */
+/* Calls all that allocates, with one allocation that fails. Returns true if none failed. */
 static bool run_with_failure(const scene *s, const tact_context *context) {
     tact_proof *proof = NULL;
     tact_proof_file file = {.proof = NULL};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Proofs: on random and adversarial pairs of meshes every verdict and every lower bound comes with
- * a proof that the verifier accepts, at every SIMD level, and the answer is the one without. */
+ * a proof that the verifier accepts, at every SIMD level. The answer is the same as without a
+ * proof.
+ */
 #include "proofs.h"
 
 #include <tact/mesh_generators.h>
@@ -81,7 +83,7 @@ static void test_far_apart(void **state) {
     }
 }
 
-/* Meshes with nodes above nodes, in turned frames; their poses are left to the caller. */
+/* Meshes with nodes above nodes, in rotated frames. The caller sets their poses. */
 static soup_pair torus_and_blob(uint64_t seed) {
     soup_pair pair;
     tact_mesh *mesh;
@@ -193,7 +195,7 @@ static void test_budgets_caches_and_filled_meshes(void **state) {
     assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_DISTANCE);
     assert_true(tact_proof_inspect(f->proof).lower > 0.7);
     assert_true(is_proven(&a, &b, f->proof));
-    /* What a budget ended claims nothing. */
+    /* If the budget runs out, the proof claims nothing. */
     desc.solid = false;
     desc.budget = 3;
     assert_int_equal(tacti_mesh_collide(&a, &b, &desc, NULL, &collision), TACT_OK);

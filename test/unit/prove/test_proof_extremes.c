@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Proofs about meshes at the ends of the exponent range: coordinates from 2^-1074 to 2^490 in one
- * triangle, segments and points in the place of triangles, duplicates, gaps from one unit in the
- * last place to the whole range. Every proof of every question is verified. A sample is saved, and
- * the file is verified again in whole numbers of unlimited size by code of the tests. */
+ * triangle, triangles that are segments or points, duplicates, gaps from one unit in the last place
+ * to the whole range. Every proof of every question is verified. A sample is saved, and the file is
+ * verified again in whole numbers of unlimited size by code of the tests. */
 #define _POSIX_C_SOURCE 200809L
 #include "proofs.h"
 #include "oracle_cover.h"

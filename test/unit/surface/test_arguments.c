@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What queries refuse, and how: bad arguments, poses that are not poses, too far out; meshes
- * without triangles; memory that ends at every allocation; lists that are used again. Refused calls
+/* What queries refuse, and how: bad arguments, invalid poses, poses too far out. Also meshes
+ * without triangles, failures of every allocation, and lists that are used again. Refused calls
  * leave their outputs as they were. */
 #include "bodies.h"
 
@@ -67,7 +67,7 @@ static bool go_on(void *user, uint32_t a, uint32_t b) {
 
 /* ---- Refusals ----------------------------------------------------------------------------- */
 
-/* All outputs of all queries, filled with a pattern to see that nobody writes. */
+/* All outputs of all queries, filled with a pattern to see that nothing is written. */
 typedef struct outputs {
     tacti_mesh_collision collision;
     tacti_contact_summary summary;
@@ -129,7 +129,7 @@ static void test_beyond_the_range(void **state) {
         assert_int_equal(tacti_mesh_distance(&good, &bad, NULL, NULL, &d), TACT_OK);
         assert_true(fabs(d.distance - 0x1p499) < 0x1p460);
     }
-    /* A mesh that is itself too large stands nowhere. */
+    /* A mesh that is itself too large has no valid pose. */
     soup large = soup_make(3, 1);
     large.vertices[0] = (tact_vec3){1.7e308, 0, 0};
     large.vertices[1] = (tact_vec3){-1.7e308, 1, 0};
@@ -261,7 +261,7 @@ static void test_memory_ends_at_every_allocation(void **state) {
                 assert_memory_equal(&summary, &before, sizeof summary);
                 assert_int_equal(tact_contact_list_view(list).count, 0);
                 assert_null(tact_contact_list_view(list).pairs);
-                /* The list still serves. */
+                /* The list can still be used. */
                 allocator.fail_at = 0;
                 assert_int_equal(
                     tacti_mesh_contacts_fill(&a, &b, NULL, TACT_CONTACT_GEOMETRY, list, &summary),
@@ -281,7 +281,7 @@ static void test_memory_ends_at_every_allocation(void **state) {
     }
 }
 
-/* Queries take no memory, and a list that has grown takes none either. */
+/* Queries allocate no memory, nor does a list that has grown. */
 static void test_queries_do_not_allocate(void **state) {
     fixture *f = *state;
     test_allocator allocator;

@@ -8,7 +8,7 @@
 
 enum { MOST_TRIANGLES = 60 };
 
-/* Poses of which many let the soups touch at a vertex, along edges or in faces. */
+/* Poses, many of which make the soups touch at a vertex, along edges or in faces. */
 static void choose_poses(test_rng *rng, soup_pair *s) {
     s->pose_a = s->pose_b = tact_pose_identity();
     switch (test_rng_below(rng, 6)) {
@@ -213,8 +213,8 @@ static void test_shuffled(void **state) {
 
 /* ---- Caches ------------------------------------------------------------------------------- */
 
-/* One cache along a way of small and large steps, for all queries, also with the meshes' roles and
- * the pair of meshes changing under it. */
+/* One cache for all queries along a path of small and large steps. The order of the meshes and the
+ * pair of meshes change meanwhile. */
 static void test_cached(void **state) {
     contexts *all = *state;
     test_rng rng = test_rng_start("query_cached");

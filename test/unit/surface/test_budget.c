@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Queries that end early: by their budget, by an allowance, by the visitor. What they say must
+/* Queries that end early: by their budget, by an allowed error, by the visitor. Their answers must
  * hold, and must be the same each time. */
 #include "bodies.h"
 
@@ -152,7 +152,7 @@ static void test_distance(void **state) {
     }
 }
 
-/* Within and greedy may end undecided, never wrong. */
+/* Queries with a limit and for the lower bound may end undecided, but never wrong. */
 static void test_within_and_greedy(void **state) {
     (void)state;
     test_rng rng = test_rng_start("query_budget_within");
@@ -184,7 +184,7 @@ static void test_within_and_greedy(void **state) {
     }
 }
 
-/* Allowances: bounds hold, and the distance is too large by no more than was allowed. */
+/* Allowed errors: bounds hold, and the distance is too large by no more than was allowed. */
 static void test_allowances(void **state) {
     (void)state;
     test_rng rng = test_rng_start("query_allowances");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* NULL for each pointer of each public function, all others being good: what a header allows gives
- * an answer, anything else TACT_INVALID_ARGUMENT, and nothing crashes. Functions without a status
- * are called only if their header speaks of NULL. */
+/* NULL for each pointer of each public function, while all others are valid. If the header allows
+ * NULL, there is an answer, otherwise TACT_INVALID_ARGUMENT, and nothing crashes. Functions without
+ * a status are called only if their header mentions NULL. */
 #include "support.h"
 #include "bvh/bvh.h"
 #include "manifold/manifold.h"
@@ -217,7 +217,7 @@ static void test_hulls_and_texts(void **state) {
     REFUSES(tact_shape_parse(NULL, NULL, &parsed));
     REFUSES(tact_shape_parse("sphere:1", NULL, NULL));
     SERVES(tact_shape_parse("sphere:1", NULL, &parsed));
-    /* "sphere:1" has eight characters, whatever room there is for them. */
+    /* "sphere:1" has eight characters, whatever the size of the buffer is. */
     char text[10] = "untouched";
     assert_int_equal(tact_shape_print(&parsed.shape, NULL, 10), 8);
     assert_int_equal(tact_shape_print(&parsed.shape, NULL, 0), 8);

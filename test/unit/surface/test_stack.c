@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How much stack queries take, and that the threads of a pool have it. A thread whose stack was
- * painted before asks every question about soups of all sizes; where the paint is gone, the stack
- * was used. Then a pool answers on a system whose threads start with 128 KiB, as with musl. */
+ * painted before asks every question about soups of all sizes. The stack was used as far as the
+ * paint is gone. Then a pool answers on a system whose threads start with 128 KiB, as with musl. */
 #define _GNU_SOURCE /* pthread_setattr_default_np */
 #include "bodies.h"
 
@@ -29,7 +29,7 @@
 #define PAINT 0xA5
 
 /* docs/surface.md tells callers to give threads 256 KiB. Without optimisation and with sanitizers
- * frames are larger; then what a pool gives its threads, 1 MiB, must do. */
+ * frames are larger. The stack that a pool gives its threads, 1 MiB, must be enough then. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
 #define IS_PLAIN_BUILD 0
 #elif defined(__has_feature)
@@ -50,7 +50,7 @@ static bool visit(void *user, uint32_t a, uint32_t b) {
 
 /* ---- Painted stack ------------------------------------------------------------------------ */
 
-/* One pair of soups and where the answers about it go. */
+/* One pair of soups, and the answers about it. */
 typedef struct questions {
     tacti_placed a, b;
     tacti_interior *interior_a, *interior_b;
@@ -160,8 +160,8 @@ static void set_default_stack(size_t bytes) {
     pthread_attr_destroy(&attributes);
 }
 
-/* A worker's task stays small, so that a thread other than the caller takes part surely: each
- * worker says how large its stack is. */
+/* Each worker reports how large its stack is. Tasks are small, so that a thread other than the
+ * caller certainly takes part. */
 static void note_stack(void *data, uint32_t index, uint32_t worker) {
     (void)index;
     size_t *least = data;

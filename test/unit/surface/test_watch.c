@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Every question ended at every place: by budgets of all sizes, by a callback at each of its calls,
- * by deadlines. What is said must hold, be the same each time, and name what ended it. */
+/* Every question stopped at every point: by budgets of all sizes, by a callback at each of its
+ * calls, by deadlines. Answers must hold, be the same each time, and name what stopped the
+ * question. */
 #include <math.h>
 
 #include <tact/mesh_generators.h>
@@ -16,7 +17,7 @@ static bool go_on(void *user) {
     return false;
 }
 
-/* The same answer to the bit, asked again and with a watch that does not end it. */
+/* The answer is the same to the bit if asked again, and with a watch that does not stop it. */
 static tacti_stop ask_thrice(questions_world *w, const question *q, uint64_t budget) {
     uint64_t calls = 0;
     tacti_watch watch = {.cancel = go_on, .user = &calls, .deadline = UINT64_MAX};
@@ -96,7 +97,7 @@ static void test_deadlines(void **state) {
             watch.deadline = UINT64_MAX;
             stop = all_questions[i].ask(&w, UINT64_MAX, &watch).stop;
             assert_int_equal(stop, TACTI_STOP_NONE);
-            /* Whatever the clock says, what is said must hold. */
+            /* Whatever the clock says, the answer must hold. */
             for (uint64_t wait = 1000; wait < 300000; wait *= 4) {
                 watch.deadline = tacti_clock_now() + wait;
                 stop = all_questions[i].ask(&w, UINT64_MAX, &watch).stop;
@@ -109,8 +110,8 @@ static void test_deadlines(void **state) {
 
 /* ---- Large jobs ---------------------------------------------------------------------------- */
 
-/* What a question that has ended may take longer than it should: on a busy machine, under a
- * sanitizer, a thread may wait its turn. */
+/* How much later than its deadline a question may end: on a busy machine or under a sanitizer, a
+ * thread may wait for its turn. */
 #define LATE_NANOSECONDS UINT64_C(400000000)
 #define PATIENCE_NANOSECONDS UINT64_C(20000000)
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs that are made to take long, about 2,000 to 200,000 triangles. The verifier has to end
- * within its default budget, which is in proportion to the file times a logarithm, and to say so.
- */
+/* Proofs that are made to take long, about 2,000 to 200,000 triangles. The verifier must end within
+ * its default budget, which is proportional to the file times a logarithm, and say so. */
 #define _POSIX_C_SOURCE 200809L
 #include "proofs.h"
 
@@ -16,8 +15,8 @@
 /* Far above what any case takes, also on a slow machine. */
 #define MOST_SECONDS 120.0
 
-/* The budget may grow with the bytes of a file, times the logarithm of its triangles, by so much.
- */
+/* The default budget may be at most LEAST_BUDGET plus, for each byte of the file, BUDGET_PER_BYTE
+ * times the logarithm of its triangles. */
 #define LEAST_BUDGET 1000000.0
 #define BUDGET_PER_BYTE 1024.0
 
@@ -100,7 +99,7 @@ static body sheet(uint32_t count, double step, double lift) {
 typedef void pattern(text *t, uint32_t count_a, uint32_t count_b);
 
 #define ROUNDED "1 1 1 1"
-/* Sums of 16 terms from 1 down to 2^-1050, so that exact numbers become long. */
+/* Sums of 16 terms from 1 down to 2^-1050, which make exact numbers long. */
 static void put_long_direction(text *t) {
     put(t, "16");
     for (int axis = 0; axis < 3; axis++)
@@ -197,7 +196,7 @@ typedef struct trial {
     const char *name;
     pattern *make;
     double step;       /* of the lattice */
-    const char *says;  /* how the verifier has to end; NULL: with the budget */
+    const char *says;  /* what the verifier must say; NULL: that the budget ran out */
     const char *claim; /* NULL: apart */
 } trial;
 
@@ -227,7 +226,7 @@ static void check_trial(const trial *t, uint32_t triangles) {
     assert_true(found.is_proven ? is_small : found.is_out_of_budget == (t->says == NULL));
     if (!found.is_proven)
         assert_non_null(strstr(found.text, t->says != NULL ? t->says : "the budget of "));
-    /* The step that ends it projects all corners of a mesh at most twice. */
+    /* The last step projects all corners of a mesh at most twice. */
     assert_true(found.work <= budget + 6 * (uint64_t)count);
     double levels = 1;
     for (uint32_t rest = triangles; rest > 1; rest /= 2)
@@ -276,8 +275,8 @@ static void test_what_is_refused_at_once(void **state) {
         &(trial){"edges of all", edges_of_all, 1, "two edges show only that two triangles", NULL});
 }
 
-/* Small ones are within the budget, and then they are proven: the patterns are sound. With a budget
- * of the caller's, large ones are too. */
+/* Small ones are within the budget and are proven, because the patterns are sound. With a larger
+ * budget of the caller, large ones are proven too. */
 static void test_patterns_are_sound(void **state) {
     (void)state;
     static const trial all[] = {{"chain", chain, 1, NULL, NULL},
