@@ -198,8 +198,8 @@ TACTI_ALWAYS_INLINE int find_known(const tacti_gjk *gjk, const uint32_t at[2]) {
     return gjk->count;
 }
 
-/* tacti_gjk_upper_bound() and the points in one pass: weights are divided by their sum once, then used by
- * both. *rest receives the points' difference less x. */
+/* tacti_gjk_upper_bound() and the points in one pass: weights are divided by their sum once, then
+ * used by both. *rest receives the points' difference less x. */
 TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out,
                                         tact_vec3 *rest) {
     TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 3);
@@ -228,8 +228,8 @@ TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tacti_convex_distance_an
 
 /* Sets bounds, direction and points if no support point is nearer along x. certain is a proven
  * lower bound of x . w over all differences w of the bodies' points. False if the bounds do not
- * decide. The lower bound is that of tacti_gjk_lower_bound() with one rounding more, which 2^-50 still
- * covers. */
+ * decide. The lower bound is that of tacti_gjk_lower_bound() with one rounding more, which 2^-50
+ * still covers. */
 TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double tolerance,
                                        tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;

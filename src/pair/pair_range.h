@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs with a cylinder, cone or ellipsoid whose sizes are outside of the range in which the
- * searches and closed forms compute (tacti_bodies.is_in_float_range). Polytopes and half-spaces do not need
- * this: exact arithmetic handles polytopes, and half-spaces have a closed form for all sizes.
+ * searches and closed forms compute (tacti_bodies.is_in_float_range). Polytopes and half-spaces do
+ * not need this: exact arithmetic handles polytopes, and half-spaces have a closed form for all
+ * sizes.
  *
  * Without a hull, both shapes are scaled by one power of two and measured there, and the answer is
  * scaled back with its bounds rounded outward. What scaling loses is bounded: radii that vanish
@@ -15,8 +16,8 @@
 
 #include "shape/body.h"
 
-/* Near the ends of the float range bounds hold, but products of several lengths lose digits, so that
- * more pairs stay undecided. Sizes outside of these limits are therefore scaled, too. */
+/* Near the ends of the float range bounds hold, but products of several lengths lose digits, so
+ * that more pairs stay undecided. Sizes outside of these limits are therefore scaled, too. */
 #define TACTI_LEAST_SMOOTH 0x1p-150
 #define TACTI_MOST_SMOOTH 0x1p150
 

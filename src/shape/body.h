@@ -29,7 +29,8 @@
  *     e = u |n| (26.4 V + 4.01 T).
  * Hence the placed vertex with the greatest computed product is at most 2e below every other one.
  * A climb that is exact for m has the same bound. slack is 2e / |n|, with constants rounded up.
- * Errors from underflow are far smaller in the range in which the search is used (is_in_float_range).
+ * Errors from underflow are far smaller in the range in which the search is used
+ * (is_in_float_range).
  *
  * Smooth shapes. A support point in local coordinates passes at most eight more roundings. The
  * placed shape is the image under the pose in real numbers, so the point itself is off by e. 0x50
@@ -55,8 +56,8 @@ typedef struct tacti_body {
     double slack; /* error of a support value per unit of |n| */
 } tacti_body;
 
-/* Two bodies. is_in_float_range: floating-point search supports the pair, because no product of coordinates
- * overflows or underflows. */
+/* Two bodies. is_in_float_range: floating-point search supports the pair, because no product of
+ * coordinates overflows or underflows. */
 typedef struct tacti_bodies {
     tacti_body body[2];
     bool is_in_float_range;

@@ -150,7 +150,8 @@ TACTI_ALWAYS_INLINE bool tacti_is_scanned(const tact_hull *hull) {
 
 /* tacti_bodies_make() for two shapes that are safe to read. */
 TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_inline(const tacti_shape_at *a,
-                                                       const tacti_shape_at *b, tacti_bodies *out) {
+                                                         const tacti_shape_at *b,
+                                                         tacti_bodies *out) {
     TACTI_ASSERT(!tacti_is_no_body(a) && !tacti_is_no_body(b));
     tacti_body *body = out->body;
     tacti_body_set_inline(a, &body[0]);
