@@ -11,7 +11,7 @@
 #include "pair/pair_judge.h"
 #include "pair/pair_quick.h"
 #include "search/gjk_first.h"
-#include "search/tacti_gjk_simplex.h"
+#include "search/gjk_simplex.h"
 #include "pair/pair_range.h"
 #include "search/sat_box_touch.h"
 #include "decide/touch.h"

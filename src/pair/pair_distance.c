@@ -11,7 +11,7 @@
 #include "shape/body_make.h"
 #include "closed/closed.h"
 #include "search/gjk_first.h"
-#include "search/tacti_gjk_simplex.h"
+#include "search/gjk_simplex.h"
 #include "pair/pair_range.h"
 #include "search/sat_box_near.h"
 #include "decide/touch.h"
