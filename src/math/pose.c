@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "math/vec.h"
 
@@ -33,6 +34,7 @@ static bool quat_is_finite(tact_quat q) {
 static tact_quat quat_scaled(tact_quat q) {
     double largest = tacti_max(tacti_max(tacti_abs(q.w), tacti_abs(q.x)),
                                tacti_max(tacti_abs(q.y), tacti_abs(q.z)));
+    TACTI_ASSERT(largest > 0 && tacti_is_finite(largest));
     int k = -tacti_exponent(largest);
     return (tact_quat){tacti_scale_by_power(q.w, k), tacti_scale_by_power(q.x, k),
                        tacti_scale_by_power(q.y, k), tacti_scale_by_power(q.z, k)};
