@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "bvh/node.h"
 #include "shape/body.h"
@@ -53,6 +54,7 @@ static uint64_t hash_shape(const tact_shape *shape) {
         return hash_doubles(hash_doubles(sum, &shape->core.plane.normal.x, 3),
                             &shape->core.plane.offset, 1);
     default:
+        TACTI_ASSERT(shape->kind == TACT_SHAPE_HULL);
         return hash_doubles(sum, &shape->core.hull->vertices[0].x,
                             3 * (size_t)shape->core.hull->vertex_count);
     }
@@ -75,6 +77,7 @@ tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class 
 }
 
 static void release_parts(tact_model *model) {
+    TACTI_ASSERT(model->part_count <= model->part_room);
     for (uint32_t i = 0; i < model->part_count; i++)
         tact_model_destroy((tact_model *)model->parts[i].model);
     tacti_release(model->context, model->parts, model->part_room, sizeof *model->parts,
@@ -82,7 +85,10 @@ static void release_parts(tact_model *model) {
 }
 
 void tact_model_destroy(tact_model *model) {
-    if (model == NULL || atomic_fetch_sub(&model->references, 1) != 1)
+    if (model == NULL)
+        return;
+    TACTI_ASSERT(atomic_load(&model->references) > 0);
+    if (atomic_fetch_sub(&model->references, 1) != 1)
         return;
     tacti_interior_destroy(model->interior);
     tacti_bvh_destroy(model->bvh);
@@ -96,8 +102,10 @@ void tact_model_destroy(tact_model *model) {
 
 tact_model *tact_model_retain(const tact_model *model) {
     tact_model *own = (tact_model *)model;
-    if (own != NULL)
-        atomic_fetch_add(&own->references, 1);
+    if (own == NULL)
+        return NULL;
+    TACTI_ASSERT(atomic_load(&own->references) > 0);
+    atomic_fetch_add(&own->references, 1);
     return own;
 }
 
@@ -150,6 +158,7 @@ tact_status tacti_model_finish_mesh(tact_model *model, const tact_model_options 
     tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.builder = options->builder;
     desc.solid = options->interior != TACT_INTERIOR_NONE;
+    TACTI_ASSERT(model->mesh != NULL && model->bvh == NULL);
     tact_status status = tacti_bvh_create(model->context, model->mesh, &desc, &model->bvh);
     if (status != TACT_OK)
         return tacti_error_set(error, status, 0, TACT_NO_INDEX, "the hierarchy: %s",
@@ -203,6 +212,7 @@ tact_status tact_model_create_mesh(const tact_context *context, const tact_mesh_
 }
 
 bool tacti_sides_have_pieces(const tacti_side *a, const tacti_side *b) {
+    TACTI_ASSERT(a->model->bvh != NULL && b->model->bvh != NULL);
     return a->model->bvh->has_solid_data && b->model->bvh->has_solid_data;
 }
 
