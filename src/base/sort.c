@@ -36,7 +36,7 @@ typedef struct sort_work {
     uint32_t count;
     uint32_t chunk_count;
     unsigned shift;    /* of the digit in this pass */
-    uint32_t *places;  /* DIGIT_COUNT for each chunk: counts first, then where the next one goes */
+    uint32_t *places;  /* DIGIT_COUNT per chunk: first counts, then the place of the next one */
     uint64_t *varying; /* for each chunk: the bits in which a key differs from the first key */
 } sort_work;
 

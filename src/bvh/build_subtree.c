@@ -256,8 +256,8 @@ static void make_boxes(const subtree_work *s, const tacti_frame_kernels *kernels
 
 /* ---- Repeated triangles ------------------------------------------------------------------- */
 
-/* Sets where the triangles of each child begin. Returns whether each child has only equal triangles
- * below it. A child that is a triangle counts as a node of one triangle. */
+/* Sets the first position of each child's triangles. Returns whether each child has only equal
+ * triangles below it. A child that is a triangle counts as a node of one triangle. */
 static bool find_children(const subtree_work *s, const tacti_node *node, uint32_t begins[]) {
     bool are_repeated = true;
     for (uint32_t i = 0; i < node->child_count; i++) {

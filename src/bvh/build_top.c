@@ -114,7 +114,7 @@ tacti_span tacti_top_measure(const tacti_top *top, uint32_t count) {
     return join_spans(top->context, &d, 0, count, measure);
 }
 
-/* Sets where the records of each chunk go: the first side, chunk by chunk, then the other side. */
+/* Numbers the places of each chunk's records: one side, chunk by chunk, then the other. */
 static void number_sides(const division *d, uint32_t chunk_count) {
     TACTI_ASSERT(d->cut.axis >= 0 && chunk_count <= CHUNK_LIMIT);
     uint32_t first = d->begin, later = d->begin + d->cut.first_count;

@@ -100,7 +100,7 @@ static tact_status read_vertex(stl_text *text) {
     if (text->corner_count == 3)
         return tacti_scan_fail(&text->scan, "facet %lu has more than three vertices",
                                (unsigned long)triangle_count(text) - 1);
-    /* Reserves all numbers of a facet at once, so that they give the number of triangles. */
+    /* Reserves all numbers of a facet at once: their count gives the number of triangles. */
     if (text->corner_count == 0 && stl_numbers_extend(&text->positions, 9) == NULL)
         return TACT_OUT_OF_MEMORY;
     TACTI_ASSERT(text->positions.count >= 9 && text->corner_count < 3);

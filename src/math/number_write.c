@@ -86,7 +86,7 @@ static decimal shortest(uint64_t bits) {
     return (decimal){s + is_up, k};
 }
 
-/* Writes the digits so that they end before end; returns where they start. */
+/* Writes the digits before end. Returns their start. */
 static char *put_digits(char *end, uint64_t digits) {
     for (; digits >= 100000000; digits /= 100000000) {
         uint32_t part = (uint32_t)(digits % 100000000);

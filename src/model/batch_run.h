@@ -42,8 +42,8 @@ static inline void tacti_batch_note(tacti_batch_run *run, size_t question, tact_
 typedef tact_status tacti_batch_ask(const void *batch, const tact_options *options,
                                     size_t question);
 
-/* Ends a batch, after all questions were asked. If one was refused, the first is asked again for
- * the reason, and gives the status. */
+/* Finishes a batch, after all questions were asked. If one was refused, the first is asked again
+ * for the reason, and gives the status. */
 tact_status tacti_batch_end(tacti_batch_run *run, tacti_batch_ask *ask, const void *batch);
 
 #endif

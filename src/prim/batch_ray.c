@@ -84,7 +84,7 @@ TACTI_ALWAYS_INLINE void minors_of(const twofold8 b[3], const twofold8 c[3], min
     }
 }
 
-/* The determinant of a row and two others; accurate receives the lanes where it is accurate
+/* The determinant of a row and two others. accurate receives the lanes in which it is accurate
  * enough. */
 TACTI_ALWAYS_INLINE tacti_d8 expand_by(const twofold8 row[3], const minors8 *rest,
                                        tacti_m8 *accurate) {
