@@ -11,7 +11,6 @@
  * as if the fans were pulled apart. */
 #include "mesh/surface.h"
 
-#include "base/assert.h"
 #include "base/forest.h"
 
 /* Runs up to this many sides are searched for duplicates pair by pair. */

@@ -54,7 +54,6 @@ static uint64_t hash_shape(const tact_shape *shape) {
         return hash_doubles(hash_doubles(sum, &shape->core.plane.normal.x, 3),
                             &shape->core.plane.offset, 1);
     default:
-        TACTI_ASSERT(shape->kind == TACT_SHAPE_HULL);
         return hash_doubles(sum, &shape->core.hull->vertices[0].x,
                             3 * (size_t)shape->core.hull->vertex_count);
     }
