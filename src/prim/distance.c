@@ -263,7 +263,6 @@ static tact_gap gap_of_contact(const tact_triangle *a, const tact_triangle *b) {
 static double scale_for(double extent) {
     if (extent >= LEAST_SIZE && extent <= MOST_SIZE)
         return 1;
-    TACTI_ASSERT(extent > 0 && tacti_is_finite(extent));
     int exponent = tacti_exponent(extent);
     return tacti_power_of_two(exponent < -1022 ? 1022 : -exponent);
 }
