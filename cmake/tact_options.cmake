@@ -1,7 +1,7 @@
-# The options. They are cache entries only where tact is the project itself: below another project
-# (add_subdirectory, FetchContent) nothing but the library is built and nothing enters the cache of
-# the parent, who may still set TACT_WERROR, TACT_HARDENING, TACT_BUILD_BOTH or TACT_INSTALL as plain
-# variables.
+# The options. They are cache entries only if tact is the top-level project. Below another project
+# (add_subdirectory, FetchContent) only the library is built, and nothing enters the cache of the
+# parent. The parent may still set TACT_WERROR, TACT_HARDENING, TACT_BUILD_BOTH or TACT_INSTALL as
+# plain variables.
 if(PROJECT_IS_TOP_LEVEL)
   option(BUILD_SHARED_LIBS "tact::tact is the shared library" OFF)
   option(TACT_BUILD_BOTH "Build the static and the shared library" OFF)

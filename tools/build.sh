@@ -50,9 +50,9 @@ build_preset() {
     fi
 }
 
-# The release build as tests use it, with the benchmarks so that they keep working, but without their
-# peers, which may or may not be installed. Warnings are errors here, but not for a visitor whose
-# compiler may be another one.
+# The release build as tests use it. It has the benchmarks, because these must keep building, but not
+# their peers, which may not be installed. Warnings are errors here, but not for a user whose compiler
+# may be another one.
 build_release() {
     build_preset release -DTACT_BUILD_TESTS=ON -DTACT_WERROR=ON -DTACT_BUILD_BENCH=ON \
         -DTACT_BENCH_FCL=OFF -DTACT_BENCH_GTS=OFF
@@ -79,7 +79,7 @@ link_tool() {
     fi
 }
 
-# list_programs FOLDER PREFIX: the rest of the name of each program PREFIX*, one a line.
+# list_programs FOLDER PREFIX: the rest of the name of each program PREFIX*, one per line.
 list_programs() {
     for list_program in "$1/$2"*; do
         if [ -f "$list_program" ] && [ -x "$list_program" ]; then

@@ -3,7 +3,7 @@
 # Fails on writable data in the library: globals, statics in functions, thread-locals. Constant
 # tables of pointers (.data.rel.ro) are fine. Usage: check_globals.sh LIBTACT.a
 set -eu
-# Names that may be writable, one a word, each with its reason in a comment here.
+# Names that may be writable, as words. A comment here gives the reason for each.
 # tacti_known_level (base/simd.c): the processor's SIMD level, the same value whoever writes it first.
 allowed="tacti_known_level"
 

@@ -31,8 +31,8 @@ job_count() {
     fi
 }
 
-# Our C and C++ files below the given folders (all of them by default), one a line: what git knows
-# or would add, or what is there where this is no checkout.
+# Our C and C++ files below the given folders (all of them by default), one per line: the files that
+# git knows or would add, or all files if this is not a checkout.
 list_sources() {
     if [ $# -eq 0 ]; then
         set -- include src test apps bench examples fuzz scenes
@@ -48,7 +48,7 @@ list_sources() {
     done
 }
 
-# Every function of the public headers, as "room name", one a line. A declaration starts with
+# Every function of the public headers, as "room name", one per line. A declaration starts with
 # TACT_API and its name is the word before the first parenthesis.
 list_public_functions() {
     for list_header in include/tact/*.h; do

@@ -53,7 +53,7 @@ need_packages() {
     mkdir -p build/logs
     : >build/logs/packages.log
     say "installing Debian packages: $need_list"
-    # The package lists are fetched only where they are absent or too old to serve.
+    # The package lists are fetched only if they are absent or too old.
     # shellcheck disable=SC2086 # a list of words
     if ! apt_install install -y --no-install-recommends $need_list; then
         if ! apt_install update || ! apt_install install -y --no-install-recommends $need_list; then

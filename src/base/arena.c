@@ -3,6 +3,8 @@
  * the later blocks in the chain. They are filled again before a new block is allocated. */
 #include "base/arena.h"
 
+#include "base/assert.h"
+
 /* Blocks stop doubling here: more would only waste memory in the last one. */
 #define MAX_BLOCK_BYTES ((size_t)4 << 20)
 
@@ -36,6 +38,7 @@ void tacti_arena_release(tacti_arena *arena) {
 static void *take_from(tacti_arena_block *block, size_t bytes, size_t alignment) {
     if (block == NULL)
         return NULL;
+    TACTI_ASSERT(block->used <= block->bytes);
     uintptr_t address = (uintptr_t)(block->data + block->used);
     size_t padding = (size_t)(-address & (alignment - 1));
     size_t room = block->bytes - block->used;
@@ -43,6 +46,7 @@ static void *take_from(tacti_arena_block *block, size_t bytes, size_t alignment)
         return NULL;
     void *piece = block->data + block->used + padding;
     block->used += padding + bytes;
+    TACTI_ASSERT(block->used <= block->bytes);
     return piece;
 }
 
@@ -76,6 +80,7 @@ void *tacti_arena_allocate(tacti_arena *arena, size_t count, size_t element_size
     size_t bytes;
     if (!tacti_multiply(count, element_size, &bytes))
         return NULL;
+    TACTI_ASSERT(alignment != 0 && (alignment & (alignment - 1)) == 0);
     if (bytes == 0)
         bytes = 1;
     void *piece = take_from(arena->current, bytes, alignment);
@@ -92,6 +97,7 @@ void *tacti_arena_allocate(tacti_arena *arena, size_t count, size_t element_size
         if (block == NULL)
             return NULL;
         piece = take_from(block, bytes, alignment);
+        TACTI_ASSERT(piece != NULL);
     }
     arena->current = block;
     return piece;
@@ -104,6 +110,8 @@ tacti_arena_mark tacti_arena_save(const tacti_arena *arena) {
 
 void tacti_arena_rewind(tacti_arena *arena, tacti_arena_mark mark) {
     arena->current = mark.block;
-    if (mark.block != NULL)
+    if (mark.block != NULL) {
+        TACTI_ASSERT(mark.used <= mark.block->used);
         mark.block->used = mark.used;
+    }
 }

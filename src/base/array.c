@@ -17,7 +17,9 @@ static size_t grown_capacity(const tacti_array_shape *shape, size_t needed) {
 
 void *tacti_array_grow(const tact_context *context, void *items, tacti_array_shape *shape,
                        size_t needed) {
+    TACTI_ASSERT(needed > shape->capacity && shape->count <= shape->capacity);
     size_t capacity = grown_capacity(shape, needed);
+    TACTI_ASSERT(capacity >= needed);
     void *grown = tacti_allocate(context, capacity, shape->element_size, shape->alignment);
     if (grown == NULL)
         return NULL;

@@ -17,6 +17,7 @@
 #define TACT_BASE_ARRAY_H
 
 #include "base/alloc.h"
+#include "base/assert.h"
 
 /* What the growing function needs to know about an array of any type. */
 typedef struct tacti_array_shape {
@@ -56,6 +57,7 @@ void *tacti_array_grow(const tact_context *context, void *items, tacti_array_sha
     }                                                                                              \
                                                                                                    \
     TACTI_MAY_BE_UNUSED static inline tact_status name##_reserve(name *array, size_t capacity) {   \
+        TACTI_ASSERT(array->count <= array->capacity);                                             \
         if (capacity <= array->capacity)                                                           \
             return TACT_OK;                                                                        \
         tacti_array_shape shape = {array->count, array->capacity, sizeof(type), _Alignof(type)};   \
@@ -72,6 +74,7 @@ void *tacti_array_grow(const tact_context *context, void *items, tacti_array_sha
         if (!tacti_add(array->count, count, &needed) ||                                            \
             name##_reserve(array, needed > 0 ? needed : 1) != TACT_OK)                             \
             return NULL;                                                                           \
+        TACTI_ASSERT(needed <= array->capacity);                                                   \
         type *added = array->items + array->count;                                                 \
         array->count = needed;                                                                     \
         return added;                                                                              \

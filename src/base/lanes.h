@@ -501,14 +501,14 @@ TACTI_D8_COMPARE(gt)
 TACTI_D8_COMPARE(ge)
 #undef TACTI_D8_COMPARE
 
-/* a in lanes where the mask is true, b elsewhere. */
+/* Takes a lane from a if its mask is true, otherwise from b. */
 TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_select(tacti_m8 mask, tacti_d8 a, tacti_d8 b) {
     tacti_d8 r;
     TACTI_EACH_DOUBLE(r.piece[i] = tacti_dp_select(mask.piece[i], a.piece[i], b.piece[i]);)
     return r;
 }
 
-/* Swaps the lanes of a and b where the mask is true. */
+/* Swaps a lane of a and b if its mask is true. */
 TACTI_ALWAYS_INLINE void tacti_d8_swap(tacti_m8 mask, tacti_d8 *a, tacti_d8 *b) {
 #if defined(tacti_dp_swap)
     TACTI_EACH_DOUBLE(tacti_dp_swap(mask.piece[i], a->piece[i], b->piece[i]);)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/services.h"
 
 static bool is_continuation(char c) {
@@ -52,6 +53,7 @@ const char *tacti_short_name(const char *name, char room[TACTI_NAME_BYTES]) {
     const char *tail = name + length - (TACTI_NAME_BYTES - head - sizeof dots);
     for (int i = 0; i < 3 && is_continuation(*tail); i++)
         tail++;
+    TACTI_ASSERT(head + sizeof dots + strlen(tail) <= TACTI_NAME_BYTES);
     memcpy(room + head, dots, sizeof dots - 1);
     memcpy(room + head + sizeof dots - 1, tail, strlen(tail) + 1);
     return room;

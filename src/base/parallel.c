@@ -2,6 +2,8 @@
 /* Cutting a range into chunks and running them on the executor; see parallel.h. */
 #include "base/parallel.h"
 
+#include "base/assert.h"
+
 uint32_t tacti_chunk_count(size_t n, size_t grain) {
     if (n == 0)
         return 0;
@@ -18,6 +20,7 @@ static size_t chunk_begin(size_t n, uint32_t chunk_count, uint32_t chunk) {
 }
 
 tacti_range tacti_chunk_range(size_t n, uint32_t chunk_count, uint32_t chunk) {
+    TACTI_ASSERT(chunk < chunk_count);
     return (tacti_range){chunk_begin(n, chunk_count, chunk),
                          chunk_begin(n, chunk_count, chunk + 1)};
 }

@@ -20,6 +20,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "base/services.h"
 
@@ -69,6 +70,7 @@ static void claim_pieces(tact_pool *pool, const pool_run *run, uint32_t worker) 
         uint64_t index = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
         if (index >= run->count)
             return;
+        TACTI_ASSERT(worker < pool->worker_count);
         run->task(run->data, (uint32_t)index, worker);
     }
 }
@@ -89,6 +91,7 @@ static void *thread_main(void *data) {
         pthread_mutex_unlock(&pool->mutex);
         claim_pieces(pool, &run, thread->worker);
         pthread_mutex_lock(&pool->mutex);
+        TACTI_ASSERT(pool->joined > 0);
         pool->open = false;
         if (--pool->joined == 0)
             pthread_cond_signal(&pool->all_left);
@@ -98,10 +101,12 @@ static void *thread_main(void *data) {
 }
 
 static void open_run(tact_pool *pool, const pool_run *run) {
+    TACTI_ASSERT(run->count > 1);
     uint32_t helpers = run->count - 1;
     if (helpers > pool->thread_count)
         helpers = pool->thread_count;
     pthread_mutex_lock(&pool->mutex);
+    TACTI_ASSERT(!pool->open && pool->joined == 0);
     pool->run = *run;
     pool->open = true;
     atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
@@ -217,6 +222,7 @@ static void release_memory(tact_pool *pool) {
 
 /* The pool without its locks and threads; NULL for no memory. */
 static tact_pool *allocate_pool(const tact_context *context, uint32_t worker_count) {
+    TACTI_ASSERT(worker_count > 0 && worker_count <= MAX_WORKERS);
     tact_pool *pool = tacti_allocate(context, 1, sizeof *pool, _Alignof(tact_pool));
     if (pool == NULL)
         return NULL;

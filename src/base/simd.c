@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assert.h"
+
 atomic_int tacti_known_level;
 
 const char *tact_simd_level_name(tact_simd_level level) {
@@ -50,5 +52,6 @@ tact_simd_level tact_simd_level_best(void) {
         known = (int)level_wanted(level_of_processor()) + 1;
         atomic_store_explicit(&tacti_known_level, known, memory_order_relaxed);
     }
+    TACTI_ASSERT(known >= 1 && known <= TACTI_SIMD_LEVELS);
     return (tact_simd_level)(known - 1);
 }

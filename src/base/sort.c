@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "base/parallel.h"
 
@@ -35,7 +36,7 @@ typedef struct sort_work {
     uint32_t count;
     uint32_t chunk_count;
     unsigned shift;    /* of the digit in this pass */
-    uint32_t *places;  /* DIGIT_COUNT for each chunk: counts first, then where the next one goes */
+    uint32_t *places;  /* DIGIT_COUNT per chunk: first counts, then the place of the next one */
     uint64_t *varying; /* for each chunk: the bits in which a key differs from the first key */
 } sort_work;
 
@@ -122,6 +123,7 @@ static void turn_counts_into_places(sort_work *work) {
             *entry = place;
             place += count;
         }
+    TACTI_ASSERT(place == work->count);
 }
 
 static void move_elements(void *data, uint32_t chunk, uint32_t worker) {
@@ -175,6 +177,7 @@ static void sort_by_digits(const tact_context *context, sort_work *work, uint64_
     while (varying != 0) {
         while ((varying >> work->shift & 1) == 0)
             work->shift++;
+        TACTI_ASSERT(work->shift < 64);
         tact_context_run(context, work->chunk_count, count_digits, work);
         turn_counts_into_places(work);
         tact_context_run(context, work->chunk_count, move_elements, work);
@@ -185,6 +188,7 @@ static void sort_by_digits(const tact_context *context, sort_work *work, uint64_
 
 /* A single worker is faster with one chunk; the result is the same. */
 static sort_work start_work(const tact_context *context, uint32_t count, unsigned char **rest) {
+    TACTI_ASSERT((uintptr_t)*rest % TACTI_CACHE_LINE == 0);
     uint32_t chunks = sort_chunk_count(count);
     sort_work work = {.count = count};
     work.places = cut_elements(rest, chunks * (size_t)DIGIT_COUNT, sizeof(uint32_t));
@@ -254,6 +258,7 @@ static void unpack(void *data, tacti_range range, uint32_t chunk, uint32_t worke
 /* Too few for a table of places, and few enough for the stack. */
 static void sort_few32(uint32_t *keys, uint32_t *values, uint32_t count) {
     uint64_t wide[INSERTION_COUNT];
+    TACTI_ASSERT(count <= INSERTION_COUNT);
     for (uint32_t i = 0; i < count; i++)
         wide[i] = keys[i];
     insertion_sort64(wide, values, count);

@@ -8,9 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/assert.h"
+
 /* The root of v's set. Halves the path to it, for later calls. */
 static inline uint32_t tacti_union_find_root(uint32_t *parents, uint32_t v) {
     while (parents[v] != v) {
+        TACTI_ASSERT(parents[v] < v);
         parents[v] = parents[parents[v]];
         v = parents[v];
     }

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "base/assert.h"
+
 uint64_t tacti_clock_now(void) {
     struct timespec now = {0, 0};
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -44,6 +46,7 @@ bool tacti_pace_pause(tacti_pace *pace, uint64_t work) {
         return false;
     bool has_poll = pace->watch != NULL && pace->budget - work > TACTI_POLL_INTERVAL;
     pace->pause = has_poll ? work + TACTI_POLL_INTERVAL : pace->budget;
+    TACTI_ASSERT(pace->pause > work);
     return true;
 }
 

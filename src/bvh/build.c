@@ -2,6 +2,7 @@
 /* Building a hierarchy: records of all triangles, the top, the subtrees, and then all nodes side by
  * side in one block of memory. All work is divided by triangle counts alone, so the result is the
  * same for any number of workers. */
+#include "base/assert.h"
 #include "bvh/bvh.h"
 #include "bvh/build.h"
 
@@ -42,6 +43,8 @@ void tacti_spans_open(tacti_spans *spans, uint32_t least, tacti_aim aim, tacti_d
             return;
         tacti_span halves[2];
         divide(data, &spans->items[best], aim, halves);
+        TACTI_ASSERT(halves[0].begin < halves[0].end && halves[1].begin < halves[1].end);
+        TACTI_ASSERT(halves[0].end == halves[1].begin);
         memmove(&spans->items[best + 2], &spans->items[best + 1],
                 (spans->count - best - 1) * sizeof spans->items[0]);
         spans->items[best] = halves[0];
@@ -189,6 +192,8 @@ static tact_status build_top(work *b, const tacti_span *all) {
 
 /* Makes the node of a span whose children's boxes are known, in an unturned frame. */
 static void make_top_node(const work *b, const top_node *top) {
+    TACTI_ASSERT(top->number < b->top_count);
+    TACTI_ASSERT(top->spans.count >= 2 && top->spans.count <= TACTI_BVH_WIDTH);
     tacti_node *node = &b->roots[top->number];
     memset(node, 0, sizeof *node);
     node->rotation[0] = 127;
@@ -237,6 +242,7 @@ static void copy_subtree(void *data, uint32_t index, uint32_t worker) {
 /* Marks a node of the top if its children are marked and equal. */
 static void mark_top_node(const tacti_bvh *bvh, tacti_node *node) {
     uint32_t begins[TACTI_BVH_WIDTH], count = node->child_count;
+    TACTI_ASSERT(count <= TACTI_BVH_WIDTH);
     bool is_repeated = true;
     for (uint32_t i = 0; i < count; i++) {
         const tacti_node *child = &bvh->nodes[node->first_child + i];
@@ -329,6 +335,7 @@ static tact_status gather_nodes(work *b) {
         total += subtree->node_count;
         bvh->depth = subtree->deepest > bvh->depth ? subtree->deepest : bvh->depth;
     }
+    TACTI_ASSERT(bvh->depth <= TACTI_BVH_MAX_DEPTH);
     bvh->nodes = tacti_allocate(b->context, total, sizeof *bvh->nodes, TACTI_CACHE_LINE);
     if (bvh->nodes == NULL)
         return TACT_OUT_OF_MEMORY;

@@ -82,7 +82,7 @@ typedef struct tacti_subtree_scratch {
     tacti_sweep *sweep;     /* for TACT_BVH_SWEEP */
 } tacti_subtree_scratch;
 
-/* A subtree: its triangles, and where its nodes go. */
+/* A subtree: its triangles, and the places of its nodes. */
 typedef struct tacti_subtree {
     tacti_span span;
     uint32_t depth;      /* of its root; 1 for the root of the hierarchy */

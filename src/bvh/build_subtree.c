@@ -3,6 +3,7 @@
  * that fits in its cache. First the triangles are divided all the way down and the nodes are
  * numbered. Then the corners are read in the order of the leaves. Then every node gets its frame
  * and its boxes. */
+#include "base/assert.h"
 #include "bvh/bvh.h"
 #include "bvh/build.h"
 
@@ -112,6 +113,7 @@ static void dissolve(const subtree_work *s, tacti_spans *spans) {
             return;
         tacti_span span = spans->items[best];
         uint32_t groups = (span.end - span.begin + 7) / 8;
+        TACTI_ASSERT(spans->count + groups - 1 <= TACTI_BVH_WIDTH);
         divide_small(s, span.begin, span.end);
         memmove(&spans->items[best + groups], &spans->items[best + 1],
                 (spans->count - best - 1) * sizeof spans->items[0]);
@@ -126,6 +128,7 @@ static void dissolve(const subtree_work *s, tacti_spans *spans) {
 
 /* Divides a span all the way down. Its node has the given number. */
 static void build_node(subtree_work *s, uint32_t number, const tacti_span *span, uint32_t depth) {
+    TACTI_ASSERT(number <= s->subtree->node_count && depth <= TACTI_BVH_MAX_DEPTH);
     tacti_node *node = node_at(s, number);
     tacti_node_plan *plan = &s->scratch->plans[number];
     uint32_t count = span->end - span->begin, base = s->subtree->span.begin;
@@ -177,6 +180,7 @@ static tacti_corners read_corners(const subtree_work *s) {
     double inverse = 1 / s->units.scale;
     uint32_t count = span->end - span->begin, stride = s->scratch->stride;
     float *out = s->scratch->coordinates;
+    TACTI_ASSERT(count + 8 <= stride);
     for (uint32_t i = 0; i < count; i++) {
         prefetch_corners(s, span->begin + i);
         uint32_t triangle = tacti_record_triangle(&s->records[span->begin + i]);
@@ -227,6 +231,7 @@ static void turn_frames(const subtree_work *s, const tacti_frame_kernels *kernel
     for (uint32_t n = 0; n <= s->subtree->node_count; n++) {
         const tacti_moments *moments = &s->scratch->moments[n];
         if (moments->count <= 3.0 * TACTI_TURNED_TRIANGLES) {
+            TACTI_ASSERT(waiting < TACTI_BVH_WIDTH);
             sets[waiting] = moments;
             nodes[waiting++] = node_at(s, n);
         }
@@ -251,8 +256,8 @@ static void make_boxes(const subtree_work *s, const tacti_frame_kernels *kernels
 
 /* ---- Repeated triangles ------------------------------------------------------------------- */
 
-/* Sets where the triangles of each child begin. Returns whether each child has only equal triangles
- * below it. A child that is a triangle counts as a node of one triangle. */
+/* Sets the first position of each child's triangles. Returns whether each child has only equal
+ * triangles below it. A child that is a triangle counts as a node of one triangle. */
 static bool find_children(const subtree_work *s, const tacti_node *node, uint32_t begins[]) {
     bool are_repeated = true;
     for (uint32_t i = 0; i < node->child_count; i++) {

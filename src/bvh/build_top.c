@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The top of a hierarchy: spans that are too large for a subtree, divided by all workers together.
  * The length of a span alone decides its chunks. Results of chunks are joined in order. */
+#include "base/assert.h"
 #include "bvh/build.h"
 
 #include "base/alloc.h"
@@ -98,6 +99,7 @@ static tacti_span join_spans(const tact_context *context, division *d, uint32_t 
                              tacti_range_task *body) {
     size_t count = end - begin, grain = grain_of(count);
     d->begin = begin;
+    TACTI_ASSERT(begin < end && tacti_chunk_count(count, grain) <= CHUNK_LIMIT);
     tacti_parallel_for(context, count, grain, body, d);
     tacti_span span = d->chunks[0].span;
     for (uint32_t i = 1; i < tacti_chunk_count(count, grain); i++)
@@ -112,8 +114,9 @@ tacti_span tacti_top_measure(const tacti_top *top, uint32_t count) {
     return join_spans(top->context, &d, 0, count, measure);
 }
 
-/* Sets where the records of each chunk go: the first side, chunk by chunk, then the other side. */
+/* Numbers the places of each chunk's records: one side, chunk by chunk, then the other. */
 static void number_sides(const division *d, uint32_t chunk_count) {
+    TACTI_ASSERT(d->cut.axis >= 0 && chunk_count <= CHUNK_LIMIT);
     uint32_t first = d->begin, later = d->begin + d->cut.first_count;
     for (uint32_t i = 0; i < chunk_count; i++) {
         chunk_result *chunk = &d->chunks[i];
@@ -122,6 +125,7 @@ static void number_sides(const division *d, uint32_t chunk_count) {
         for (int32_t bin = 0; bin < TACTI_BINS; bin++)
             *(bin <= d->cut.bin ? &first : &later) += chunk->bins.count[d->cut.axis][bin];
     }
+    TACTI_ASSERT(first == d->begin + d->cut.first_count);
 }
 
 void tacti_top_divide(const tacti_top *top, const tacti_span *span, tacti_aim aim,

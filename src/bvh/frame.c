@@ -9,6 +9,7 @@
  * coordinate need no more precision, and boxes are correct for any rotation. */
 #include "bvh/frame.h"
 
+#include "base/assert.h"
 #include "base/inline.h"
 
 #include <float.h>
@@ -27,6 +28,7 @@ TACTI_ALWAYS_INLINE float across(const float x[LANES]) {
  * to the origin. */
 static void moments(const tacti_corners *corners, uint32_t position, uint32_t count,
                     tacti_moments *out) {
+    TACTI_ASSERT(count >= 1 && count <= LANES);
     float sum[9][LANES] = {{0}}, used[LANES], base[3];
     for (int i = 0; i < LANES; i++)
         used[i] = (uint32_t)i < count ? 1.0F : 0.0F;
@@ -137,6 +139,7 @@ TACTI_ALWAYS_INLINE int8_t round_to_byte(float x) {
 
 static void rotations(const tacti_moments *const sets[TACTI_BVH_WIDTH], uint32_t count,
                       int8_t out[TACTI_BVH_WIDTH][4]) {
+    TACTI_ASSERT(count >= 1 && count <= LANES);
     jacobi work = {0};
     for (int i = 0; i < LANES; i++) {
         if ((uint32_t)i < count)
@@ -213,6 +216,7 @@ static void bound_child(const tacti_corners *corners, float q[3][3], uint32_t be
                         uint32_t child, tacti_child_bounds *out) {
     float lo[3][LANES], hi[3][LANES];
     start_bounds(lo, hi);
+    TACTI_ASSERT(begin < end && child < LANES);
     uint32_t lanes = LANES;
     if (end - begin < LANES) {
         join_eight(corners, begin, q, lo, hi);
@@ -268,6 +272,7 @@ TACTI_ALWAYS_INLINE void quantise_axis(tacti_node *node, int k, const float lo[L
     float from = (float)((origin - middle) / scale);
     float length = (most + TACTI_FRAME_MARGIN) - from;
     int exponent = step_exponent((double)length * scale);
+    TACTI_ASSERT(exponent >= TACTI_NODE_LEAST_EXPONENT && exponent <= TACTI_NODE_MOST_EXPONENT);
     float by = (float)(scale * tacti_power_of_two(-exponent));
     node->origin[k] = (float)origin;
     node->exponent[k] = (int8_t)exponent;
@@ -291,6 +296,7 @@ TACTI_ALWAYS_INLINE void quantise_axis(tacti_node *node, int k, const float lo[L
 static void quantise(tacti_node *node, tacti_child_bounds *bounds, const tacti_frame_units *units) {
     float q[3][3];
     tacti_node_rotation(node, q);
+    TACTI_ASSERT(node->child_count >= 1 && node->child_count <= LANES);
     for (int k = 0; k < 3; k++) {
         double middle = ((double)q[k][0] * units->center.x + (double)q[k][1] * units->center.y) +
                         (double)q[k][2] * units->center.z;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Equal triangles: how they are recognised, and how nodes of equal triangles are marked. */
+#include "base/assert.h"
 #include "bvh/bvh.h"
 #include "bvh/repeats.h"
 
@@ -47,6 +48,7 @@ static void put_least_first(const tacti_bvh *bvh, const uint32_t begins[], uint3
 
 void tacti_node_mark(const tacti_bvh *bvh, tacti_node *node, const uint32_t begins[],
                      uint32_t count, bool is_repeated) {
+    TACTI_ASSERT(count >= 1 && count <= TACTI_BVH_WIDTH);
     if (is_repeated)
         put_least_first(bvh, begins, count);
     if (tacti_node_is_repeated(node) != is_repeated)

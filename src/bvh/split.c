@@ -7,6 +7,8 @@
 
 #include <float.h>
 
+#include "base/assert.h"
+
 tacti_span tacti_span_measure(const tacti_record *records, uint32_t begin, uint32_t end) {
     tacti_quad most = tacti_quad_set(FLT_MAX), least = tacti_quad_set(-FLT_MAX);
     tacti_span span = {begin, end, most, least, most, least};
@@ -67,6 +69,7 @@ TACTI_ALWAYS_INLINE void add_record(tacti_bins *bins, const tacti_bin_grid *grid
     tacti_quad_to_ints(bin, tacti_quad_mul(at, grid->scale));
     for (int axis = 0; axis < 3; axis++) {
         int32_t b = bin[axis];
+        TACTI_ASSERT(b >= 0 && b < TACTI_BINS);
         bins->lo[axis][b] = tacti_quad_min(bins->lo[axis][b], lo);
         bins->hi[axis][b] = tacti_quad_max(bins->hi[axis][b], hi);
         bins->count[axis][b]++;
@@ -162,6 +165,7 @@ static void partition(tacti_record *records, tacti_record *spare, const tacti_sp
         first += !is_later;
         later += is_later;
     }
+    TACTI_ASSERT(first == span->begin + cut.first_count);
     memcpy(records + first, spare, later * sizeof *spare);
 }
 
@@ -234,6 +238,7 @@ static uint64_t select_key(const tacti_record *records, const tacti_span *span, 
         uint64_t digit = 0;
         while (*before + counts[digit] <= rank)
             *before += counts[digit++];
+        TACTI_ASSERT(digit < 256);
         key |= digit << shift;
         mask |= UINT64_C(255) << shift;
     }
@@ -270,6 +275,7 @@ static uint32_t split_in_the_middle(tacti_record *records, tacti_record *spare,
     uint64_t key = select_key(records, span, axis, first_count, &before);
     if (may_move)
         first_count = tacti_choose_border(count, before, count_key(records, span, axis, key));
+    TACTI_ASSERT(first_count >= before && first_count < count);
     uint32_t equal = first_count - before; /* records of this key that go to the first side */
     uint32_t first = span->begin, later = 0;
     for (uint32_t i = span->begin; i < span->end; i++) {
@@ -291,6 +297,7 @@ static uint32_t split_in_the_middle(tacti_record *records, tacti_record *spare,
 void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *span,
                  bool in_the_middle, tacti_span halves[2]) {
     uint32_t count = span->end - span->begin;
+    TACTI_ASSERT(count > TACTI_BVH_WIDTH);
     bool is_even = count <= TACTI_SPLIT_EVEN;
     uint32_t first_count;
     tacti_cut cut = {-1, 0, 0};
@@ -313,6 +320,7 @@ void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *s
         first_count =
             split_in_the_middle(records, spare, span, first_count, !is_even && !in_the_middle);
     }
+    TACTI_ASSERT(first_count > 0 && first_count < count);
     halves[0] = tacti_span_measure(records, span->begin, span->begin + first_count);
     halves[1] = tacti_span_measure(records, span->begin + first_count, span->end);
 }

@@ -2,6 +2,7 @@
 /* The last cuts: up to 64 triangles into groups of 8. Triangles are sorted along the longest axis
  * by counting for each how many come before it, which is fast for so few. Then they are cut at the
  * multiple of 8 with the least surface. */
+#include "base/assert.h"
 #include "bvh/split.h"
 
 #include <float.h>
@@ -55,10 +56,12 @@ static void make_hash_keys(const tacti_record *records, uint32_t count, small_ke
 static void sort_by_keys(tacti_record *records, uint32_t count, const small_keys *keys) {
     tacti_record sorted[TACTI_SMALL];
     uint32_t padded = (count + 7) / 8 * 8;
+    TACTI_ASSERT(padded <= TACTI_SMALL);
     for (uint32_t i = 0; i < count; i++) {
         int32_t key = keys->key[i], before = 0;
         for (uint32_t j = 0; j < padded; j++)
             before += keys->key[j] < key;
+        TACTI_ASSERT((uint32_t)before < count);
         sorted[before] = records[i];
     }
     memcpy(records, sorted, count * sizeof *records);
@@ -69,6 +72,7 @@ static uint32_t choose_cut(const tacti_record *records, uint32_t count) {
     uint32_t groups = (count + 7) / 8;
     if (groups == 2)
         return 8;
+    TACTI_ASSERT(groups > 2 && groups <= TACTI_SMALL / 8);
     float area[TACTI_SMALL / 8];
     tacti_quad lo = tacti_quad_set(FLT_MAX), hi = tacti_quad_set(-FLT_MAX);
     for (uint32_t i = count; i-- > 8;) {
@@ -99,6 +103,7 @@ void tacti_split_small(tacti_record *records, uint32_t begin, uint32_t end) {
     while (end - begin > 8) {
         small_keys keys;
         uint32_t count = end - begin;
+        TACTI_ASSERT(count <= TACTI_SMALL);
         if (!make_keys(records + begin, count, &keys)) {
             make_hash_keys(records + begin, count, &keys);
             sort_by_keys(records + begin, count, &keys);

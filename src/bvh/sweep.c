@@ -9,6 +9,7 @@
  * takes linear time. */
 #include "bvh/sweep.h"
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "base/sort.h"
 #include "math/vec.h"
@@ -172,6 +173,7 @@ static void place_in_order(tacti_record *records, tacti_record *spare, const uin
 /* Sorts records such that the first ones are one side. Returns their number. */
 static uint32_t sweep_over(tacti_sweep *sweep, tacti_record *records, tacti_record *spare,
                            uint32_t count) {
+    TACTI_ASSERT(count > TACTI_BVH_WIDTH && count <= sweep->capacity);
     bool is_even = count <= TACTI_SPLIT_EVEN;
     const tacti_span all = tacti_span_measure(records, 0, count);
     search best = {.count = count,
@@ -201,6 +203,7 @@ static uint32_t sweep_over(tacti_sweep *sweep, tacti_record *records, tacti_reco
 void tacti_sweep_split(tacti_sweep *sweep, tacti_record *records, tacti_record *spare,
                        const tacti_span *span, tacti_span halves[2]) {
     uint32_t first_count = sweep_over(sweep, records + span->begin, spare, span->end - span->begin);
+    TACTI_ASSERT(first_count > 0 && first_count < span->end - span->begin);
     halves[0] = tacti_span_measure(records, span->begin, span->begin + first_count);
     halves[1] = tacti_span_measure(records, span->begin + first_count, span->end);
 }

@@ -3,6 +3,7 @@
  * each triangle are compared with the boxes of all nodes above it. */
 #include <tact/bvh.h>
 
+#include "base/assert.h"
 #include "bvh/bvh.h"
 #include "base/alloc.h"
 #include "bvh/repeats.h"
@@ -176,6 +177,7 @@ static tact_status walk(checker *c) {
     const tacti_bvh *bvh = c->bvh;
     tact_status status = enter(c, 0);
     while (status == TACT_OK && c->depth > 0) {
+        TACTI_ASSERT(c->depth <= TACTI_BVH_MAX_DEPTH);
         level *at = &c->levels[c->depth - 1];
         const tacti_node *node = &bvh->nodes[at->node];
         if (at->child == node->child_count) {

@@ -5,6 +5,7 @@
 
 #include <limits.h>
 
+#include "base/assert.h"
 #include "math/vec.h"
 
 /* ---- Linear functions --------------------------------------------------------------------- */
@@ -56,6 +57,7 @@ static tacti_scaled size_at(const function *f, const tact_vec3 *x) {
 /* ---- Exact values ------------------------------------------------------------------------- */
 
 static int lowest_exponent(const function *f, const tact_vec3 end[2]) {
+    TACTI_ASSERT(f->degree >= 1 && f->degree <= 3 && f->axis < 3);
     const tact_vec3 *points[5] = {&end[0], &end[1], f->by[0], f->by[1], f->by[2]};
     int least = INT_MAX;
     for (int i = 0; i < 2 + f->degree; i++)
@@ -191,6 +193,7 @@ int tacti_cut_compare(const tacti_cut *a, const tacti_cut *b) {
 static void weigh(tacti_cut *cut) {
     function f = function_of(cut);
     cut->weight[0] = size_at(&f, &cut->end[1]);
+    TACTI_ASSERT(f.degree >= 1 && f.degree <= 3 && f.axis < 3);
     cut->weight[1] = size_at(&f, &cut->end[0]);
 }
 

@@ -3,6 +3,7 @@
  * arithmetic if that is accurate enough, otherwise by expansions, or by wide integers if exponents
  * are too large or too small for both. */
 #include "exact/det.h"
+#include "base/assert.h"
 #include "exact/expansion.h"
 #include "math/twofold.h"
 #include "math/vec.h"
@@ -70,6 +71,7 @@ static difference difference_from(double to, double from) {
 
 /* h = e * d; h needs room for 4 * e_count components, and e_count is at most 16. */
 static int scale_by_difference(int e_count, const double *e, const difference *d, double *h) {
+    TACTI_ASSERT(e_count >= 0 && e_count <= 16 && d->count >= 0 && d->count <= 2);
     if (d->count == 0)
         return 0;
     if (d->count == 1)
@@ -86,6 +88,7 @@ static int minor_expansion(const difference *a, const difference *b, const diffe
     double left[8], right[8];
     int left_count = scale_by_difference(a->count, a->part, d, left);
     int right_count = scale_by_difference(b->count, b->part, c, right);
+    TACTI_ASSERT(left_count <= 8 && right_count <= 8);
     tacti_expansion_negate(right_count, right);
     return tacti_expansion_sum(left_count, left, right_count, right, h);
 }
@@ -113,6 +116,7 @@ static int det3_expansion(const rows3 *rows, double h[192]) {
         count[axis] = scale_by_difference(minor_count, minor, &d[0][axis], term[axis]);
     }
     int two_count = tacti_expansion_sum(count[0], term[0], count[1], term[1], two_terms);
+    TACTI_ASSERT(two_count <= 128 && count[2] <= 64);
     return tacti_expansion_sum(two_count, two_terms, count[2], term[2], h);
 }
 
@@ -337,6 +341,7 @@ static bool is_on_grid(const double *x, int count, double unit) {
 static double grid_unit(double extent, int bits) {
     if (!(extent >= 0x1p-250 && extent <= 0x1p250))
         return 0;
+    TACTI_ASSERT(bits > 0 && bits < 52);
     return tacti_power_of_two(tacti_exponent(extent) + 1 - bits);
 }
 

@@ -5,10 +5,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/assert.h"
+
 static const tacti_dyadic zero = {0, 0, 0, NULL};
 
 /* Room for count digits; NULL if there is none. */
 static uint32_t *take(tacti_dyadic_store *store, int count) {
+    TACTI_ASSERT(count > 0 && store->used >= 0 && store->used <= TACTI_DYADIC_STORE);
     if (count > TACTI_DYADIC_STORE - store->used) {
         store->is_full = true;
         return NULL;
@@ -39,6 +42,7 @@ tacti_dyadic tacti_dyadic_from(tacti_dyadic_store *store, double x) {
         return zero;
     /* Rounded down, with a remainder of 0 to 31 bits. */
     int low = exponent - 53, at = (low + 32 * 64) / 32 - 64, bits = low - 32 * at;
+    TACTI_ASSERT(bits >= 0 && bits < 32);
     uint64_t less = (mantissa & 0xFFFFFFFF) << bits;
     uint64_t more = ((mantissa >> 32) << bits) + (less >> 32);
     digit[0] = (uint32_t)less;
@@ -94,6 +98,7 @@ tacti_dyadic tacti_dyadic_add(tacti_dyadic_store *store, tacti_dyadic a, tacti_d
             borrow = have < less;
             digit[i] = (uint32_t)(have - less);
         }
+        TACTI_ASSERT(borrow == 0);
         digit[count] = 0;
     }
     return strip(a.sign, low, count + 1, digit);
@@ -123,6 +128,7 @@ tacti_dyadic tacti_dyadic_mul(tacti_dyadic_store *store, tacti_dyadic a, tacti_d
 }
 
 tacti_dyadic tacti_dyadic_keep(tacti_dyadic_store *store, int used, tacti_dyadic a) {
+    TACTI_ASSERT(used >= 0 && used + a.count <= TACTI_DYADIC_STORE);
     if (a.count > 0) {
         memmove(store->digit + used, a.digit, (size_t)a.count * sizeof a.digit[0]);
         a.digit = store->digit + used;

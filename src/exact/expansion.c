@@ -2,6 +2,7 @@
 /* Sums and products of expansions; see expansion.h. */
 #include "exact/expansion.h"
 
+#include "base/assert.h"
 #include "math/twofold.h"
 
 #include <math.h>
@@ -25,6 +26,7 @@ int tacti_expansion_from_difference(double a, double b, double *h) {
 /* Merges the components of both by magnitude and adds them up from the smallest on. The rounding
  * error of each addition becomes a component of the result. */
 int tacti_expansion_sum(int e_count, const double *e, int f_count, const double *f, double *h) {
+    TACTI_ASSERT(h != e && h != f);
     int i = 0, j = 0, count = 0;
     double sum = 0;
     while (i < e_count || j < f_count) {
@@ -36,6 +38,7 @@ int tacti_expansion_sum(int e_count, const double *e, int f_count, const double 
         tacti_twofold step = tacti_twofold_sum(sum, next);
         sum = step.hi;
         count = append(h, count, step.lo);
+        TACTI_ASSERT(count < e_count + f_count);
     }
     return sum != 0 ? append(h, count, sum) : count;
 }
@@ -50,6 +53,7 @@ int tacti_expansion_scale(int e_count, const double *e, double b, double *h) {
         tacti_twofold high = tacti_twofold_fast_sum(product.hi, middle.hi);
         sum = high.hi;
         count = append(h, count, high.lo);
+        TACTI_ASSERT(count < 2 * e_count);
     }
     return sum != 0 ? append(h, count, sum) : count;
 }

@@ -3,10 +3,11 @@
  * there; builds without NDEBUG also assert it wherever digits are written. */
 #include "exact/wide.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
+
+#include "base/assert.h"
 
 /* Splits a finite double: |x| = mantissa * 2^exponent with an integer mantissa below 2^53. */
 static uint64_t double_parts(double x, int *exponent) {
@@ -40,7 +41,7 @@ void tacti_wide_from_double(double x, int exponent, tacti_wide *out) {
         return;
     int shift = own - exponent;
     int zeros = shift / 32;
-    assert(shift >= 0 && zeros + 3 <= TACTI_WIDE_DIGITS);
+    TACTI_ASSERT(shift >= 0 && zeros + 3 <= TACTI_WIDE_DIGITS);
     for (int i = 0; i < zeros; i++)
         out->digit[i] = 0;
     /* The mantissa moved up by less than a digit fills at most three. */
@@ -55,6 +56,7 @@ void tacti_wide_from_double(double x, int exponent, tacti_wide *out) {
 }
 
 void tacti_wide_copy(const tacti_wide *a, tacti_wide *out) {
+    TACTI_ASSERT(a->count >= 0 && a->count <= TACTI_WIDE_DIGITS);
     out->sign = a->sign;
     out->count = a->count;
     memmove(out->digit, a->digit, (size_t)a->count * sizeof out->digit[0]);
@@ -83,13 +85,14 @@ static void add_magnitude(const tacti_wide *a, const tacti_wide *b, tacti_wide *
     }
     out->count = longer_count;
     if (carry != 0) {
-        assert(out->count < TACTI_WIDE_DIGITS);
+        TACTI_ASSERT(out->count < TACTI_WIDE_DIGITS);
         out->digit[out->count++] = (uint32_t)carry;
     }
 }
 
 /* |greater| - |less| for |greater| >= |less|. */
 static void sub_magnitude(const tacti_wide *greater, const tacti_wide *less, tacti_wide *out) {
+    TACTI_ASSERT(greater->count >= less->count);
     int greater_count = greater->count, less_count = less->count;
     uint32_t borrow = 0;
     for (int i = 0; i < greater_count; i++) {
@@ -98,6 +101,7 @@ static void sub_magnitude(const tacti_wide *greater, const tacti_wide *less, tac
         borrow = have < take;
         out->digit[i] = (uint32_t)(have - take);
     }
+    TACTI_ASSERT(borrow == 0);
     out->count = greater_count;
 }
 
@@ -132,7 +136,7 @@ void tacti_wide_sub(const tacti_wide *a, const tacti_wide *b, tacti_wide *out) {
 }
 
 void tacti_wide_mul(const tacti_wide *a, const tacti_wide *b, tacti_wide *out) {
-    assert(out != a && out != b && a->count + b->count <= TACTI_WIDE_DIGITS);
+    TACTI_ASSERT(out != a && out != b && a->count + b->count <= TACTI_WIDE_DIGITS);
     out->count = a->count + b->count;
     for (int i = 0; i < out->count; i++)
         out->digit[i] = 0;

@@ -20,14 +20,14 @@
  *
  * - exact/det.c: a 3x3 determinant of differences of doubles: 6 products of 3 differences, 48.
  * - exact/cut.c: two products of two such determinants, 2 * 48^2.
- * - convex/lp_prove.c: 5 weights times limits, and a box times 20 products of two doubles: 25.
- * - convex/lp_deepest.c: 4 offsets times determinants of 3 normals: 24 products of 4 doubles.
- * - convex/pair_exact.c: (n . w)^2 with n = d x e has 192^2 and degree 6. A direction of doubles
+ * - lp/lp_prove.c: 5 weights times limits, and a box times 20 products of two doubles: 25.
+ * - lp/lp_deepest.c: 4 offsets times determinants of 3 normals: 24 products of 4 doubles.
+ * - decide/exact_search.c: (n . w)^2 with n = d x e has 192^2 and degree 6. A direction of doubles
  *   times a difference, squared: 6^2.
- * - convex/pair_check.c: the squared gap along n = w (d . d) - d (w . d), of degree 3 with 192: n
+ * - pair/pair_check.c: the squared gap along n = w (d . d) - d (w . d), of degree 3 with 192: n
  *   times two coordinates has 1152, its square 1152^2 and degree 8. A direction of doubles, squared
  *   with its gap: 6^2.
- * - query/object_touch.c: the same gap along n = w (w' . d) - w' (w . d), with 96: 576^2. Or along
+ * - object/object_touch.c: the same gap along n = w (w' . d) - w' (w . d), with 96: 576^2. Or along
  *   a cross product of a difference with a direction of at most 96 bits.
  *
  * A product of a and b clears as many digits as a and b have together, at most (bits + 63) / 32 for
@@ -47,12 +47,13 @@
 
 _Static_assert(TACTI_WIDE_BITS(3, 0, 6) <= TACTI_WIDE_MOST_BITS, "exact/det.c");
 _Static_assert(TACTI_WIDE_BITS(6, 0, 13) <= TACTI_WIDE_MOST_BITS, "exact/cut.c");
-_Static_assert(TACTI_WIDE_BITS(3, 0, 5) <= TACTI_WIDE_MOST_BITS, "convex/lp_prove.c");
-_Static_assert(TACTI_WIDE_BITS(4, 0, 5) <= TACTI_WIDE_MOST_BITS, "convex/lp_deepest.c");
-_Static_assert(TACTI_WIDE_BITS(0, 6, 16) <= TACTI_WIDE_MOST_BITS, "convex/pair_exact.c");
+_Static_assert(TACTI_WIDE_BITS(3, 0, 5) <= TACTI_WIDE_MOST_BITS, "lp/lp_prove.c");
+_Static_assert(TACTI_WIDE_BITS(4, 0, 5) <= TACTI_WIDE_MOST_BITS, "lp/lp_deepest.c");
+_Static_assert(TACTI_WIDE_BITS(0, 6, 16) <= TACTI_WIDE_MOST_BITS, "decide/exact_search.c");
 _Static_assert(TACTI_WIDE_BITS(2, 2, 6) <= TACTI_WIDE_MOST_BITS, "directions of doubles");
-_Static_assert(TACTI_WIDE_BITS(0, 8, 21) <= TACTI_WIDE_MOST_BITS, "convex/pair_check.c");
-_Static_assert(TACTI_WIDE_BITS(0, 8, 19) <= TACTI_WIDE_MOST_BITS, "query/object_touch.c, vertices");
+_Static_assert(TACTI_WIDE_BITS(0, 8, 21) <= TACTI_WIDE_MOST_BITS, "pair/pair_check.c");
+_Static_assert(TACTI_WIDE_BITS(0, 8, 19) <= TACTI_WIDE_MOST_BITS,
+               "object/object_touch.c, vertices");
 _Static_assert(TACTI_WIDE_BITS(0, 4, 2 * 96 + 8) <= TACTI_WIDE_MOST_BITS, "and directions");
 
 typedef struct tacti_wide {

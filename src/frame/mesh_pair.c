@@ -66,17 +66,6 @@
 
 /* ---- Pieces of the bound ------------------------------------------------------------------ */
 
-/* The largest entry of |R^T R - I|. */
-static double pose_defect(const double m[12]) {
-    double most = 0;
-    for (int i = 0; i < 3; i++)
-        for (int j = i; j < 3; j++) {
-            double dot = (m[i] * m[j] + m[4 + i] * m[4 + j]) + m[8 + i] * m[8 + j];
-            most = tacti_max(most, fabs(i == j ? dot - 1 : dot));
-        }
-    return most;
-}
-
 /* P_m of the proof, in world coordinates. Returns false if a coordinate may exceed the limit. */
 static bool placement_error(const tacti_placed *placed, double *error) {
     const double *m = placed->pose.m;
@@ -88,7 +77,7 @@ static bool placement_error(const tacti_placed *placed, double *error) {
 
 /* The slow check, for poses that tacti_poses_examine() does not accept. */
 static tact_status check_pose(const tact_pose *pose, double *defect) {
-    *defect = pose_defect(pose->m);
+    *defect = tacti_pose_defect(pose);
     return tact_pose_validate(*pose, NULL);
 }
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/assert.h"
+
 tacti_builder tacti_builder_make(const tact_context *context) {
     return (tacti_builder){
         .vertices = tacti_vertex_array_make(context),
@@ -54,6 +56,7 @@ tact_status tacti_builder_number_faces(tacti_builder *builder, size_t first) {
             numbers[i] = (uint32_t)i;
         builder->has_faces = true;
     }
+    TACTI_ASSERT(builder->faces.count == first && first <= builder->triangles.count);
     size_t added = builder->triangles.count - first;
     uint32_t *numbers = tacti_number_array_extend(&builder->faces, added);
     if (numbers == NULL)
@@ -67,7 +70,9 @@ tact_status tacti_builder_number_faces(tacti_builder *builder, size_t first) {
 void tacti_builder_end_part(tacti_builder *builder, size_t end) {
     if (!builder->is_part_open)
         return;
+    TACTI_ASSERT(builder->parts.count > 0);
     tact_mesh_part *part = &builder->parts.items[builder->parts.count - 1];
+    TACTI_ASSERT(end >= part->first);
     part->count = (uint32_t)end - part->first;
     builder->is_part_open = false;
 }
@@ -75,6 +80,7 @@ void tacti_builder_end_part(tacti_builder *builder, size_t end) {
 tact_status tacti_builder_begin_part(tacti_builder *builder, size_t first) {
     if (builder->parts.count >= UINT32_MAX)
         return TACT_TOO_LARGE;
+    TACTI_ASSERT(!builder->is_part_open);
     tact_mesh_part part = {NULL, (uint32_t)first, 0};
     tact_status status = tacti_part_array_push(&builder->parts, part);
     if (status == TACT_OK)
@@ -88,8 +94,10 @@ tact_status tacti_builder_begin_part(tacti_builder *builder, size_t first) {
 
 tact_status tacti_builder_finish(tacti_builder *builder, tact_soup **out) {
     tacti_builder_end_part(builder, builder->triangles.count);
+    TACTI_ASSERT(!builder->has_faces || builder->faces.count == builder->triangles.count);
     const char *name = builder->names.items;
     for (size_t i = 0; i < builder->parts.count; i++) {
+        TACTI_ASSERT((size_t)(name - builder->names.items) < builder->names.count);
         builder->parts.items[i].name = name;
         name += strlen(name) + 1;
     }

@@ -6,6 +6,7 @@
 #ifndef TACTI_IO_BUILDER_H
 #define TACTI_IO_BUILDER_H
 
+#include "base/assert.h"
 #include "base/array.h"
 #include "mesh/soup.h"
 
@@ -61,6 +62,7 @@ tact_status tacti_builder_number_faces(tacti_builder *builder, size_t first);
 
 /* Ends the current face. Its triangles start at number first; there may be none. */
 static inline tact_status tacti_builder_end_face(tacti_builder *builder, size_t first) {
+    TACTI_ASSERT(first <= builder->triangles.count);
     if (!builder->has_faces && builder->triangles.count - first == 1) {
         builder->face_count++;
         return TACT_OK;

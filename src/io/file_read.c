@@ -2,6 +2,7 @@
 /* Reads a whole file into memory. The size from the system is only a hint for the first allocation:
  * files in /proc have size 0, and a file may grow or shrink while it is read. */
 #define _POSIX_C_SOURCE 200809L
+#include "base/assert.h"
 #include "io/file.h"
 
 #include <errno.h>
@@ -63,6 +64,7 @@ static int read_all(const tact_context *context, int descriptor, tacti_contents 
         ssize_t count = read(descriptor, contents->data + contents->bytes,
                              room < LARGEST_READ ? room : LARGEST_READ);
         if (count == 0) {
+            TACTI_ASSERT(contents->bytes < contents->capacity);
             contents->data[contents->bytes] = 0;
             return 0;
         }

@@ -9,6 +9,7 @@
  * keep the old contents. There is no fsync: a kill or a full disk cannot damage the old file, but a
  * power cut can. */
 #define _GNU_SOURCE /* O_TMPFILE */
+#include "base/assert.h"
 #include "io/file.h"
 
 #include <errno.h>
@@ -143,6 +144,7 @@ static bool open_unnamed(tacti_output *output, mode_t mode) {
 #if defined(O_TMPFILE)
     char folder[PATH_BYTES], path[OPEN_FILE_BYTES];
     size_t length = folder_length(output->target);
+    TACTI_ASSERT(length < PATH_BYTES);
     memcpy(folder, output->target, length);
     memcpy(folder + length, length == 0 ? "." : "", length == 0 ? 2 : 1);
     int descriptor = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);

@@ -8,6 +8,7 @@
  * Only then is the file read a second time, to find the line. */
 #include <string.h>
 
+#include "base/assert.h"
 #include "io/builder.h"
 #include "io/format.h"
 #include "io/scan.h"
@@ -169,6 +170,7 @@ static inline tact_status read_corner(obj_reader *reader, uint32_t *out) {
         return tacti_scan_fail(&reader->scan, "'%s' is not a vertex of a face",
                                quote(reader, text));
     }
+    TACTI_ASSERT(after.at <= after.end);
     tact_status status = resolve_vertex(reader, is_negative ? -number : number, out);
     reader->scan.at = after.at;
     return status;
@@ -259,6 +261,7 @@ static tact_status append_name(obj_reader *reader) {
 /* Whether the last name, which starts at offset, is that of the open part. */
 static bool is_name_of_open_part(const tacti_builder *builder, size_t offset) {
     size_t length = builder->names.count - offset;
+    TACTI_ASSERT(offset <= builder->names.count);
     const char *name = builder->names.items + offset;
     return builder->is_part_open && offset >= length && memcmp(name - length, name, length) == 0 &&
            (offset == length || name[-(ptrdiff_t)length - 1] == '\0');

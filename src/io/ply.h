@@ -3,6 +3,7 @@
 #ifndef TACT_IO_PLY_H
 #define TACT_IO_PLY_H
 
+#include "base/assert.h"
 #include "base/array.h"
 #include "io/source.h"
 
@@ -86,6 +87,7 @@ typedef struct ply_file {
 } ply_file;
 
 static inline size_t ply_type_bytes(ply_type type) {
+    TACTI_ASSERT(type <= PLY_FLOAT64);
     static const unsigned char bytes[] = {1, 1, 2, 2, 4, 4, 4, 8};
     return bytes[type];
 }

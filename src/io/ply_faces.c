@@ -6,6 +6,7 @@
  * The most common layout, triangles with 32-bit numbers in our byte order, is read by a loop
  * without branches that only detects anything unusual. In that case the general method starts
  * again, which handles every layout and reports errors. */
+#include "base/assert.h"
 #include "io/ply.h"
 
 /* Faces that are read before the loop checks for anything unusual. */
@@ -27,6 +28,7 @@ static tact_status push_triangle(ply_file *file, uint32_t a, uint32_t b, uint32_
     if (file->indices.count / 3 >= UINT32_MAX || file->face_count >= UINT32_MAX)
         return tacti_error_set(file->error, TACT_TOO_LARGE, 0, TACT_NO_INDEX,
                                "%s: more than 2^32 - 1 triangles or faces", file->source->name);
+    TACTI_ASSERT(a < file->vertex_count && b < file->vertex_count && c < file->vertex_count);
     uint32_t *corners = ply_numbers_extend(&file->indices, 3);
     if (corners == NULL ||
         (file->has_faces && ply_numbers_push(&file->faces, (uint32_t)file->face_count) != TACT_OK))
@@ -193,6 +195,7 @@ static tact_status try_triangles(ply_file *file, const ply_element *element, boo
         }
     }
     file->at += count * layout.stride;
+    TACTI_ASSERT(file->at <= file->source->bytes && file->indices.count == 3 * count);
     file->face_count = element->count;
     *is_done = true;
     return TACT_OK;

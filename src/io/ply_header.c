@@ -5,6 +5,7 @@
  *
  * More tolerant than that paper: lines may end with CR LF or CR, words may be separated by any
  * blanks, and the sized type names (int8, float64, ...) are known. */
+#include "base/assert.h"
 #include "io/ply.h"
 #include "io/scan.h"
 
@@ -272,6 +273,7 @@ static tact_status check_elements(ply_file *file) {
 
 /* Takes the line at file->at without its end. Returns false if the file ends within the line. */
 static bool next_line(ply_file *file, unsigned char ending, words *line) {
+    TACTI_ASSERT(file->at <= file->source->bytes);
     const unsigned char *start = file->source->data + file->at;
     const unsigned char *end = memchr(start, ending, file->source->bytes - file->at);
     if (end == NULL)

@@ -2,6 +2,7 @@
 /* Numbers of a PLY body, one at a time, in text and in both byte orders, for layouts without a
  * faster method. Text is read as double, whatever type the header declares, and lines do not
  * matter. */
+#include "base/assert.h"
 #include "io/ply.h"
 #include "io/scan.h"
 
@@ -13,6 +14,7 @@ static tact_status ends_early(ply_file *file, uint64_t index) {
 
 /* Finds the next word of a text. Returns false at the end of the file. */
 static bool next_word(ply_file *file, const unsigned char **start, const unsigned char **end) {
+    TACTI_ASSERT(file->at <= file->source->bytes);
     const unsigned char *p = file->source->data + file->at;
     const unsigned char *last = file->source->data + file->source->bytes;
     while (p < last && tacti_is_space(*p))
@@ -45,6 +47,7 @@ static tact_status next_text_number(ply_file *file, uint64_t index, double *out)
 
 /* The bytes of one binary number; NULL if the file ends too early. */
 static const unsigned char *take(ply_file *file, size_t bytes) {
+    TACTI_ASSERT(file->at <= file->source->bytes);
     if (file->source->bytes - file->at < bytes)
         return NULL;
     const unsigned char *start = file->source->data + file->at;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads a PLY file into a soup: elements in the order of the file; unknown elements are skipped. */
+#include "base/assert.h"
 #include "io/ply.h"
 
 static tact_status skip_element(ply_file *file, const ply_element *element) {
@@ -60,6 +61,7 @@ static tact_status fill_parts(const ply_file *file, uint32_t triangle_count,
         ply_part part = file->parts.items[i];
         if (part.first > triangle_count || part.count > triangle_count - part.first)
             continue;
+        TACTI_ASSERT(part.name < file->names.count);
         parts[count++] = (tact_mesh_part){file->names.items + part.name, part.first, part.count};
     }
     blocks->parts = (tacti_block){parts, bytes, _Alignof(tact_mesh_part)};

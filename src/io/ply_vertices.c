@@ -2,6 +2,7 @@
 /* The vertices of a PLY file. Three floats or three doubles in our byte order are copied, at any
  * offsets. All other layouts are read number by number. Floats stay floats in the soup; all other
  * types become double, exactly. */
+#include "base/assert.h"
 #include "io/ply.h"
 
 /* Where x, y and z are in a member without lists. */
@@ -51,6 +52,7 @@ static tact_status read_columns(ply_file *file, const ply_element *element,
     if (element->count > left / element->least_bytes)
         return tacti_source_fail(ply_place(file, file->source->bytes), file->error, TACT_NO_INDEX,
                                  "the file ends within the vertices");
+    TACTI_ASSERT(element->count == file->vertex_count);
     const unsigned char *from = file->source->data + file->at;
     if (file->position_type == TACT_NUMBER_FLOAT32)
         copy_columns(from, element->least_bytes, columns->offsets, file->positions.memory, 4,
@@ -59,6 +61,7 @@ static tact_status read_columns(ply_file *file, const ply_element *element,
         copy_columns(from, element->least_bytes, columns->offsets, file->positions.memory, 8,
                      file->vertex_count);
     file->at += (size_t)element->count * element->least_bytes;
+    TACTI_ASSERT(file->at <= file->source->bytes);
     return TACT_OK;
 }
 
@@ -76,6 +79,7 @@ static tact_status read_one(ply_file *file, const ply_element *element, uint32_t
         tact_status status = tacti_ply_next_number(file, property->type, vertex, &value);
         if (status != TACT_OK)
             return status;
+        TACTI_ASSERT(property->role >= PLY_ROLE_X && property->role <= PLY_ROLE_Z);
         size_t slot = (size_t)vertex * 3 + (size_t)(property->role - PLY_ROLE_X);
         if (file->position_type == TACT_NUMBER_FLOAT32)
             ((float *)file->positions.memory)[slot] = (float)value;

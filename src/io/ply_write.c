@@ -7,9 +7,11 @@
  *
  * FIRST and COUNT are triangles. In NAME, %XX is a byte that a line cannot hold. */
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 
+#include "base/assert.h"
 #include "base/message.h"
 #include "io/sink.h"
 #include "io/source.h"
@@ -134,6 +136,7 @@ static tact_status write_vertices(tacti_sink *sink, const tact_mesh_arrays *arra
 /* Writes the list of one face, a fan of fan triangles. */
 static void write_face(tacti_sink *sink, const tact_mesh_arrays *arrays, uint32_t triangle,
                        uint32_t fan, bool is_long) {
+    TACTI_ASSERT(is_long || fan <= UCHAR_MAX - 2);
     if (is_long)
         tacti_store_u32(tacti_sink_room(sink, 4), fan + 2);
     else

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/assert.h"
+
 /* The most bytes of the file's name in a message, so that the reason fits. */
 #define NAME_BYTES 100
 
@@ -42,6 +44,7 @@ tacti_word tacti_scan_word(tacti_scan *scan) {
     tacti_word word = {scan->at, 0};
     while (!tacti_scan_is_word_end(scan))
         scan->at++;
+    TACTI_ASSERT(scan->at >= word.text && scan->at <= scan->end);
     word.length = (size_t)(scan->at - word.text);
     return word;
 }
@@ -82,6 +85,7 @@ tact_status tacti_scan_double(tacti_scan *scan, const char *what, double *out) {
     after.at = tacti_read_double(scan->at, scan->end, &value);
     if (after.at == scan->at || !tacti_scan_is_word_end(&after))
         return fail_word(scan, what, "a number");
+    TACTI_ASSERT(after.at > scan->at && after.at <= scan->end);
     scan->at = after.at;
     *out = value;
     return TACT_OK;
@@ -90,6 +94,7 @@ tact_status tacti_scan_double(tacti_scan *scan, const char *what, double *out) {
 tact_status tacti_scan_integer(tacti_scan *scan, const char *what, int64_t least, int64_t most,
                                int64_t *out) {
     tacti_scan after = *scan;
+    TACTI_ASSERT(least <= most);
     bool is_negative = false;
     if (after.at != after.end && (*after.at == '-' || *after.at == '+'))
         is_negative = *after.at++ == '-';
@@ -161,6 +166,7 @@ const char *tacti_scan_quote(tacti_word word, char text[TACTI_QUOTE_BYTES]) {
         memcpy(text + length, "...", 3);
         length += 3;
     }
+    TACTI_ASSERT(length < TACTI_QUOTE_BYTES);
     text[length] = '\0';
     return text;
 }

@@ -6,6 +6,7 @@
 #ifndef TACTI_IO_SCAN_H
 #define TACTI_IO_SCAN_H
 
+#include "base/assert.h"
 #include "base/message.h"
 #include "io/format.h"
 #include "math/number.h"
@@ -46,6 +47,7 @@ static inline void tacti_scan_blanks(tacti_scan *scan) {
 
 /* Whether the line ends here (or the file does). */
 static inline bool tacti_scan_is_line_end(const tacti_scan *scan) {
+    TACTI_ASSERT(scan->at <= scan->end);
     return scan->at == scan->end || tacti_is_line_end(*scan->at);
 }
 

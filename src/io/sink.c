@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffered writing to a file descriptor. Interrupted and partial writes continue where they
- * stopped. If a non-blocking descriptor is not ready, the sink waits. */
+/* Buffered writing to a file descriptor. Interrupted and partial writes are continued. If a
+ * non-blocking descriptor is not ready, the sink waits. */
 #define _POSIX_C_SOURCE 200809L
 #include "io/sink.h"
 

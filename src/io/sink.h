@@ -4,6 +4,7 @@
 #ifndef TACT_IO_SINK_H
 #define TACT_IO_SINK_H
 
+#include "base/assert.h"
 #include "io/format.h"
 
 #define TACTI_SINK_BYTES 65536
@@ -24,10 +25,12 @@ int tacti_sink_flush(tacti_sink *sink);
 /* Reserves bytes (at most TACTI_SINK_BYTES) in the buffer. The caller fills them before the next
  * call. Cheaper than tacti_sink_write for small records. */
 static inline unsigned char *tacti_sink_room(tacti_sink *sink, size_t bytes) {
+    TACTI_ASSERT(bytes <= TACTI_SINK_BYTES && sink->used <= TACTI_SINK_BYTES);
     if (bytes > TACTI_SINK_BYTES - sink->used)
         tacti_sink_flush(sink);
     unsigned char *room = sink->buffer + sink->used;
     sink->used += bytes;
+    TACTI_ASSERT(sink->used <= TACTI_SINK_BYTES);
     return room;
 }
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/message.h"
 #include "io/format.h"
 
@@ -38,6 +39,7 @@ static inline bool tacti_host_is_little_endian(void) {
 
 /* Up to eight bytes as a number. If bytes is constant, compilers turn the loop into one load. */
 static inline uint64_t tacti_load_bytes(const unsigned char *p, size_t bytes, bool is_big_endian) {
+    TACTI_ASSERT(bytes <= sizeof(uint64_t));
     uint64_t value = 0;
     for (size_t i = 0; i < bytes; i++)
         value |= (uint64_t)p[is_big_endian ? bytes - 1 - i : i] << 8 * i;

@@ -8,6 +8,7 @@
  * to 83 match its size would be larger than 7 GB. Some writers pad the file, so bytes after the
  * last triangle are ignored. If the padding is as long as a triangle, the file is read as STL only
  * if the caller or the file's name says so, since other files look the same. */
+#include "base/assert.h"
 #include "io/stl.h"
 
 #include "base/alloc.h"
@@ -87,6 +88,7 @@ static tact_status read_binary(const tacti_source *source, tact_error *error, ta
         .position_type = TACT_NUMBER_FLOAT32, .vertex_count = 3 * count, .triangle_count = count};
     if (count > 0) {
         /* Cannot overflow: less than the size of the file. */
+        TACTI_ASSERT(count <= room_for(source));
         size_t bytes = (size_t)count * CORNERS_BYTES;
         void *memory = tacti_allocate(source->context, bytes, 1, _Alignof(float));
         if (memory == NULL)

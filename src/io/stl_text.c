@@ -3,6 +3,7 @@
  * solid's name is the rest of its line. Normals are skipped, whatever they contain. A missing
  * endsolid is accepted; an incomplete facet is not. Each solid becomes a part, except a single
  * solid without a name. Coordinates are double, as written. */
+#include "base/assert.h"
 #include "io/stl.h"
 
 #include "base/array.h"
@@ -99,9 +100,10 @@ static tact_status read_vertex(stl_text *text) {
     if (text->corner_count == 3)
         return tacti_scan_fail(&text->scan, "facet %lu has more than three vertices",
                                (unsigned long)triangle_count(text) - 1);
-    /* Reserves all numbers of a facet at once, so that they give the number of triangles. */
+    /* Reserves all numbers of a facet at once: their count gives the number of triangles. */
     if (text->corner_count == 0 && stl_numbers_extend(&text->positions, 9) == NULL)
         return TACT_OUT_OF_MEMORY;
+    TACTI_ASSERT(text->positions.count >= 9 && text->corner_count < 3);
     double *xyz = text->positions.items + text->positions.count - 9 + 3 * text->corner_count;
     for (int i = 0; i < 3; i++) {
         tacti_scan_space(&text->scan, 0);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "math/number.h"
 #include "mesh/arrays.h"
 
@@ -17,6 +18,7 @@ void tacti_text_vertices(tacti_sink *sink, const tact_mesh_arrays *arrays, const
     size_t start_bytes = 0;
     for (; start[start_bytes] != '\0'; start_bytes++)
         line[start_bytes] = start[start_bytes];
+    TACTI_ASSERT(start_bytes + 3 * TACTI_DOUBLE_TEXT < LINE_BYTES);
     tact_vec3 vertices[VERTICES_AT_ONCE];
     for (uint32_t begin = 0, end; begin < arrays->vertex_count; begin = end) {
         uint32_t left = arrays->vertex_count - begin;
@@ -36,6 +38,7 @@ void tacti_text_vertices(tacti_sink *sink, const tact_mesh_arrays *arrays, const
 }
 
 uint32_t tacti_text_fan(const tact_mesh_arrays *arrays, uint32_t triangle, uint32_t end) {
+    TACTI_ASSERT(triangle < end);
     if (arrays->source_faces == NULL)
         return 1;
     uint32_t last[3], next[3];
@@ -75,6 +78,7 @@ void tacti_text_corners(tacti_sink *sink, const tact_mesh_arrays *arrays, uint32
             start = put_integer(start, (uint64_t)corners[k] + base);
             *--start = ' ';
         }
+        TACTI_ASSERT(start >= text);
         tacti_sink_write(sink, start, (size_t)(end - start));
     }
 }

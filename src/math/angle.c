@@ -12,6 +12,8 @@
  * total is below 6 u; the promise is 8 u. */
 #include "math/angle.h"
 
+#include "base/assert.h"
+
 #define PI 0x1.921fb54442d18p1
 
 /* atan(i / 16) */
@@ -35,7 +37,9 @@ static const double arctangents[17] = {0,
 
 /* atan t for t from 0 to 1. */
 static double arctangent(double t) {
+    TACTI_ASSERT(t >= 0 && t <= 1);
     int i = (int)(t * 16 + 0.5);
+    TACTI_ASSERT(i >= 0 && i <= 16);
     double c = (double)i * 0x1p-4;
     double z = (t - c) / (1 + t * c), s = z * z;
     double tail = 1.0 / 13;

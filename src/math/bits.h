@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/assert.h"
+
 /* Every promise about bits needs IEEE doubles that are not computed wider than they are stored.
  */
 _Static_assert(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024, "IEEE binary64");
@@ -84,8 +86,9 @@ static inline int tacti_exponent(double x) {
     return exponent;
 }
 
-/* 2^k for k from -1074 to 1023. */
+/* 2^k for k from -1074 to 1023; infinity for 1024. */
 static inline double tacti_power_of_two(int k) {
+    TACTI_ASSERT(k >= -1074 && k <= 1024);
     if (k >= -1022)
         return tacti_double_from_bits((uint64_t)(k + 1023) << 52);
     return tacti_double_from_bits(UINT64_C(1) << (k + 1074));

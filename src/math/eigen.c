@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "math/vec.h"
 
 /* Convergence is quadratic: 3 to 6 sweeps are usual. The cap only guarantees an end. */
@@ -32,6 +33,7 @@ static void rotate(jacobi *work, int p, int q, int r) {
         work->a[p][q] = work->a[q][p] = 0;
         return;
     }
+    TACTI_ASSERT(apq != 0);
     /* t is the smaller root of t^2 + 2 theta t - 1, the tangent of an angle up to pi/4. */
     double theta = (work->a[q][q] - work->a[p][p]) / (2 * apq);
     double t = 1 / (tacti_abs(theta) + sqrt(theta * theta + 1));

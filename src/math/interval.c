@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "math/twofold.h"
 #include "math/vec.h"
 
@@ -84,6 +85,7 @@ static tact_interval enclose_product(double a, double b) {
 static tact_interval enclose_quotient(double a, double b) {
     if (a == 0 || b == tacti_infinity())
         return (tact_interval){0, 0};
+    TACTI_ASSERT(b > 0);
     double quotient = a / b;
     if (quotient == 0)
         return enclose_underflow(quotient);
@@ -94,6 +96,7 @@ static tact_interval enclose_quotient(double a, double b) {
 static tact_interval enclose_root(double x) {
     if (x == 0)
         return (tact_interval){0, 0};
+    TACTI_ASSERT(x > 0);
     double root = sqrt(x);
     return enclose(root, remainder_sign(x, root, root));
 }

@@ -13,9 +13,9 @@
  */
 #include "math/number.h"
 
-#include <assert.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "math/bits.h"
 #include "math/number_power.h"
 
@@ -56,7 +56,7 @@ static void big_multiply_add(big *a, uint32_t factor, uint32_t addend) {
         carry >>= 32;
     }
     if (carry != 0) {
-        assert(a->count < BIG_LIMBS);
+        TACTI_ASSERT(a->count < BIG_LIMBS);
         a->limbs[a->count++] = (uint32_t)carry;
     }
 }
@@ -70,9 +70,10 @@ static void big_multiply_power_of_five(big *a, int64_t exponent) {
 
 /* a is not 0. */
 static void big_shift_up(big *a, int64_t bits) {
+    TACTI_ASSERT(a->count > 0 && bits >= 0);
     uint32_t whole = (uint32_t)(bits / 32);
     big_multiply_add(a, UINT32_C(1) << (bits % 32), 0);
-    assert(a->count + whole <= BIG_LIMBS);
+    TACTI_ASSERT(a->count + whole <= BIG_LIMBS);
     memmove(a->limbs + whole, a->limbs, a->count * sizeof a->limbs[0]);
     memset(a->limbs, 0, whole * sizeof a->limbs[0]);
     a->count += whole;
@@ -112,6 +113,7 @@ static int64_t big_from_digits(const decimal *number, big *out) {
 /* Which of the double `below` (as bits) and the next one is nearer to the number. The number lies
  * between them, or very close to one of them. */
 static uint64_t nearer_of_two(const decimal *number, uint64_t below) {
+    TACTI_ASSERT(below < TACTI_INFINITY_BITS);
     uint64_t field = below >> 52;
     uint64_t mantissa = below & ((UINT64_C(1) << 52) - 1);
     if (field > 0)
@@ -143,12 +145,14 @@ static uint64_t nearer_of_two(const decimal *number, uint64_t below) {
 /* (high:low, plus something below 1 if is_more) * 2^exponent as the bits of the nearest double.
  * high has one of its two highest bits set. */
 static uint64_t round_to_bits(uint64_t high, uint64_t low, bool is_more, int exponent) {
+    TACTI_ASSERT(high >> 62 != 0);
     int length = (high >> 63) != 0 ? 128 : 127;
     int shift = length - 53;
     if (shift < -1074 - exponent)
         shift = -1074 - exponent; /* subnormal: the last bit is 2^-1074 */
     if (shift > 128)
         return 0;
+    TACTI_ASSERT(shift > 65);
     uint64_t mantissa = shift < 128 ? high >> (shift - 64) : 0;
     bool half = ((high >> (shift - 65)) & 1) != 0;
     bool rest = (high & ((UINT64_C(1) << (shift - 65)) - 1)) != 0 || low != 0 || is_more;
@@ -163,6 +167,7 @@ static uint64_t round_to_bits(uint64_t high, uint64_t low, bool is_more, int exp
 
 /* Rounds a lower and an upper bound of digits * 10^exponent; digits is not 0. */
 static void round_bounds(uint64_t digits, int64_t exponent, uint64_t *below, uint64_t *above) {
+    TACTI_ASSERT(digits != 0);
     if (exponent < TACTI_POWER_MIN) {
         *below = *above = 0; /* less than 10^19 * 10^-343, which is below half of 2^-1074 */
         return;

@@ -8,6 +8,7 @@
  * decided in 64-bit numbers that are four times the scaled ones, with a last bit that says "and a
  * bit more" (rounding to odd). The paper proves that 126 bits of the power of ten are enough, and
  * we keep 128. Whole numbers below 2^53 are written without any of this. */
+#include "base/assert.h"
 #include "math/number.h"
 
 #include <string.h>
@@ -38,6 +39,7 @@ static uint64_t scale_to_odd(tacti_power g, uint64_t c) {
 
 /* The power of ten with 128 bits, rounded up; 10^0 to 10^55 are exact. */
 static tacti_power power_rounded_up(int exponent) {
+    TACTI_ASSERT(exponent >= TACTI_POWER_MIN && exponent <= TACTI_POWER_MAX);
     tacti_power g = tacti_powers[exponent - TACTI_POWER_MIN];
     if (exponent < 0 || exponent > 55) {
         g.low++;
@@ -61,6 +63,7 @@ static decimal shortest(uint64_t bits) {
     uint64_t open = mantissa & 1;
     int k = is_lopsided ? tacti_log10_of_three_quarters(exponent) : tacti_log10_of_two(exponent);
     int shift = exponent + tacti_log2_of_power(-k) + 1;
+    TACTI_ASSERT(shift >= 0 && shift <= 8);
     tacti_power g = power_rounded_up(-k);
     uint64_t middle = 4 * mantissa;
     uint64_t lower = scale_to_odd(g, (middle - (is_lopsided ? 1 : 2)) << shift) + open;
@@ -83,7 +86,7 @@ static decimal shortest(uint64_t bits) {
     return (decimal){s + is_up, k};
 }
 
-/* Writes the digits so that they end before end; returns where they start. */
+/* Writes the digits before end. Returns their start. */
 static char *put_digits(char *end, uint64_t digits) {
     for (; digits >= 100000000; digits /= 100000000) {
         uint32_t part = (uint32_t)(digits % 100000000);
@@ -114,6 +117,7 @@ static char *put_decimal(char *to, decimal number) {
     char *end = buffer + sizeof buffer;
     const char *digits = put_digits(end, number.digits);
     int count = (int)(end - digits);
+    TACTI_ASSERT(count >= 1 && count <= 17);
     for (; count > 1 && digits[count - 1] == '0'; count--)
         number.exponent++;
     int leading = number.exponent + count - 1; /* exponent of the first digit */
@@ -162,6 +166,7 @@ size_t tacti_write_double(char text[TACTI_DOUBLE_TEXT], double x) {
     } else {
         to = put_decimal(to, shortest(tacti_bits_from_double(magnitude)));
     }
+    TACTI_ASSERT(to - text < TACTI_DOUBLE_TEXT);
     *to = '\0';
     return (size_t)(to - text);
 }

@@ -6,7 +6,9 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
+#include "math/pose_pair.h"
 #include "math/vec.h"
 
 /* How far an entry of R^T R may be from that of the identity. */
@@ -33,6 +35,7 @@ static bool quat_is_finite(tact_quat q) {
 static tact_quat quat_scaled(tact_quat q) {
     double largest = tacti_max(tacti_max(tacti_abs(q.w), tacti_abs(q.x)),
                                tacti_max(tacti_abs(q.y), tacti_abs(q.z)));
+    TACTI_ASSERT(largest > 0 && tacti_is_finite(largest));
     int k = -tacti_exponent(largest);
     return (tact_quat){tacti_scale_by_power(q.w, k), tacti_scale_by_power(q.x, k),
                        tacti_scale_by_power(q.y, k), tacti_scale_by_power(q.z, k)};
@@ -109,6 +112,16 @@ static const char *const entry_names[12] = {"r00", "r01", "r02", "tx",  "r10", "
 /* Column i times column j of the rotation. */
 static double columns_dot(const double m[12], int i, int j) {
     return (m[i] * m[j] + m[4 + i] * m[4 + j]) + m[8 + i] * m[8 + j];
+}
+
+double tacti_pose_defect(const tact_pose *pose) {
+    double most = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = i; j < 3; j++) {
+            double dot = columns_dot(pose->m, i, j);
+            most = tacti_max(most, tacti_abs(i == j ? dot - 1 : dot));
+        }
+    return most;
 }
 
 static tact_mat3 pose_rotation(const double m[12]) {

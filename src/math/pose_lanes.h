@@ -40,6 +40,15 @@ TACTI_ALWAYS_INLINE tacti_pose_faults tacti_pose_faults_of(const tacti_d8 row[3]
                                tacti_d8_abs(tacti_d8_sub(cross, tacti_d8_next_axes(n2)))};
 }
 
+/* Whether the length and angle defects of each column together are below a limit, and translations
+ * below 2^200. False for NaN. */
+TACTI_ALWAYS_INLINE bool tacti_are_poses_within(const tacti_pose_faults *faults, double limit) {
+    const double far = 0x1p400;
+    const double limits[8] = {limit, limit, limit, far, limit, limit, limit, far};
+    tacti_d8 sum = tacti_d8_add(faults->length, faults->angle);
+    return tacti_m8_bits(tacti_d8_gt(tacti_d8_load(limits), sum)) == 0xff;
+}
+
 /* Whether neither pose is a mirror image. */
 TACTI_ALWAYS_INLINE bool tacti_are_poses_right(const tacti_pose_faults *faults) {
     return (tacti_m8_bits(tacti_d8_gt(tacti_d8_set(0.5), faults->mirror)) & 0x77) == 0x77;

@@ -10,11 +10,7 @@ bool TACTI_LEVELED(tacti_poses_examine)(const tact_pose *a, const tact_pose *b, 
     tacti_d8 row[3];
     tacti_load_poses(a->m, b->m, row);
     tacti_pose_faults faults = tacti_pose_faults_of(row);
-    const double far = 0x1p400, plain = TACTI_PLAIN_COLUMN;
-    const double plains[8] = {plain, plain, plain, far, plain, plain, plain, far};
-    uint32_t are_plain = tacti_m8_bits(
-        tacti_d8_gt(tacti_d8_load(plains), tacti_d8_add(faults.length, faults.angle)));
-    if (are_plain != 0xff || !tacti_are_poses_right(&faults))
+    if (!tacti_are_poses_within(&faults, TACTI_PLAIN_COLUMN) || !tacti_are_poses_right(&faults))
         return false;
     double most[8];
     tacti_d8_store(most, tacti_d8_select(tacti_d8_gt(faults.length, faults.angle), faults.length,

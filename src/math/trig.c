@@ -3,7 +3,7 @@
  * reduction to [-pi/4, pi/4] is in trig_reduce.c; this file has the two series, in double-double
  * arithmetic.
  *
- * Error: the Taylor series are cut where the next term is below 2^-86 of the result. (Taylor
+ * Error: the Taylor series end when the next term is below 2^-86 of the result. (Taylor
  * coefficients, because their remainder is bounded without a search.) With z = r^2 <= 0.617, the
  * terms from z^4 on are at most 2^-17.6 of the result, and summed in double with a relative error
  * below 2^-52: in Horner's scheme each step adds to a coefficient at most 2^-7 of it, so hardly

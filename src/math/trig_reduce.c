@@ -11,6 +11,7 @@
  * No double comes closer to a multiple of pi/2 (other than 0) than 2^-61.5 quarter turns, so the
  * relative error stays below 2^-75. test_trig.c recomputes the bits of 2/pi, and the bound on the
  * distance from continued fractions, for each exponent. */
+#include "base/assert.h"
 #include "math/trig.h"
 
 const uint64_t tacti_two_over_pi[TACTI_TWO_OVER_PI_WORDS] = {
@@ -39,6 +40,7 @@ static void multiply_full(uint64_t a, uint64_t b, uint64_t *high, uint64_t *low)
 /* 64 bits of 2/pi from a position of the table on. */
 static uint64_t window_word(unsigned position) {
     unsigned word = position / 64, shift = position % 64;
+    TACTI_ASSERT(word + 1 < TACTI_TWO_OVER_PI_WORDS);
     if (shift == 0)
         return tacti_two_over_pi[word];
     return tacti_two_over_pi[word] << shift | tacti_two_over_pi[word + 1] >> (64 - shift);
@@ -90,6 +92,7 @@ static unsigned leading_zeros(wide a) {
 /* a 2^-192 as a twofold: the first 106 bits from the leading one on. */
 static tacti_twofold fraction_to_twofold(wide a) {
     unsigned zeros = leading_zeros(a);
+    TACTI_ASSERT(zeros < 64);
     wide top = shift_left(a, zeros);
     uint64_t first = top.word[2] >> 11;
     uint64_t second = (top.word[2] & 0x7FF) << 42 | top.word[1] >> 22;
@@ -101,6 +104,7 @@ static tacti_twofold fraction_to_twofold(wide a) {
 tacti_remainder tacti_reduce_quarter_turns(double x) {
     /* pi/2 with an error of 2^-109 */
     const tacti_twofold half_pi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
+    TACTI_ASSERT(x >= 0.5 && tacti_is_finite(x));
     uint64_t bits = tacti_bits_from_double(x);
     uint64_t m = (bits & UINT64_C(0xFFFFFFFFFFFFF)) | UINT64_C(0x10000000000000);
     wide product = quarter_turns(m, (int)(bits >> 52) - 1075);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The public vector functions. Length and direction are first scaled by a power of two, so that no
- * square overflows or underflows. The scaling is exact where it matters.
- */
+ * square overflows or underflows. The scaling is exact unless a number underflows, and then the
+ * number is too small to matter. */
 #include <tact/math.h>
 
 #include <math.h>

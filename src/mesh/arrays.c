@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
 
 /* Triangles per block: 12 KiB of vertex numbers. */
@@ -83,6 +84,7 @@ static void copy_floats(const unsigned char *from, size_t stride, uint32_t count
 
 void tacti_arrays_copy_positions(const tact_mesh_arrays *arrays, uint32_t begin, uint32_t end,
                                  tact_vec3 *out) {
+    TACTI_ASSERT(begin <= end && end <= arrays->vertex_count);
     if (begin == end)
         return;
     bool is_double = arrays->position_type == TACT_NUMBER_FLOAT64;
@@ -105,6 +107,7 @@ static void imply_indices(uint64_t first, size_t count, uint32_t *out) {
 
 void tacti_arrays_copy_indices(const tact_mesh_arrays *arrays, uint32_t begin, uint32_t end,
                                uint32_t *out) {
+    TACTI_ASSERT(begin <= end && end <= arrays->triangle_count);
     size_t count = end - begin;
     if (count == 0)
         return;

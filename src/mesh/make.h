@@ -6,6 +6,8 @@
 
 #include <tact/mesh.h>
 
+#include "base/assert.h"
+
 /* ---- Checks of parameters ------------------------------------------------------------------ */
 
 /* Whether a length lies in [2^-500, 2^500]; false for NaN. In this range no product of a length and
@@ -57,12 +59,15 @@ tact_status tacti_maker_finish(tacti_maker *maker, tact_mesh **out);
 
 /* Adds a vertex and returns its number. */
 static inline uint32_t tacti_maker_vertex(tacti_maker *maker, double x, double y, double z) {
+    TACTI_ASSERT(maker->vertex_count < maker->size.vertices);
     maker->vertices[maker->vertex_count] = (tact_vec3){x, y, z};
     return maker->vertex_count++;
 }
 
 /* Adds a triangle, counterclockwise seen from outside. */
 static inline void tacti_maker_triangle(tacti_maker *maker, uint32_t a, uint32_t b, uint32_t c) {
+    TACTI_ASSERT(maker->triangle_count < maker->size.triangles);
+    TACTI_ASSERT(a < maker->size.vertices && b < maker->size.vertices && c < maker->size.vertices);
     uint32_t *corner = maker->indices + 3 * (size_t)maker->triangle_count++;
     corner[0] = a;
     corner[1] = b;

@@ -3,6 +3,7 @@
  *
  * Generators know the numbers of vertices and triangles beforehand, so memory is allocated once.
  * Triangles share vertices by number; nothing is welded by coordinates. */
+#include "base/assert.h"
 #include "mesh/make.h"
 
 #include <string.h>
@@ -69,6 +70,8 @@ tact_status tacti_maker_start(tacti_maker *maker, const tact_context *context,
 }
 
 tact_status tacti_maker_finish(tacti_maker *maker, tact_mesh **out) {
+    TACTI_ASSERT(maker->vertex_count == maker->size.vertices);
+    TACTI_ASSERT(maker->triangle_count == maker->size.triangles);
     tact_mesh_arrays arrays = {
         .positions = maker->vertices,
         .position_type = TACT_NUMBER_FLOAT64,
@@ -82,18 +85,21 @@ tact_status tacti_maker_finish(tacti_maker *maker, tact_mesh **out) {
 }
 
 void tacti_maker_band(tacti_maker *maker, uint32_t lo, uint32_t hi, uint32_t count) {
+    TACTI_ASSERT(count > 0);
     uint32_t i = count - 1;
     for (uint32_t next = 0; next < count; i = next++)
         tacti_maker_quad(maker, lo + i, lo + next, hi + next, hi + i);
 }
 
 void tacti_maker_fan(tacti_maker *maker, uint32_t ring, uint32_t count, uint32_t apex) {
+    TACTI_ASSERT(count > 0);
     uint32_t i = count - 1;
     for (uint32_t next = 0; next < count; i = next++)
         tacti_maker_triangle(maker, ring + i, ring + next, apex);
 }
 
 void tacti_maker_fan_reversed(tacti_maker *maker, uint32_t ring, uint32_t count, uint32_t apex) {
+    TACTI_ASSERT(count > 0);
     uint32_t i = count - 1;
     for (uint32_t next = 0; next < count; i = next++)
         tacti_maker_triangle(maker, ring + next, ring + i, apex);
@@ -103,6 +109,7 @@ void tacti_maker_fan_reversed(tacti_maker *maker, uint32_t ring, uint32_t count,
 
 tact_vec2 tacti_turn(uint64_t step, uint64_t count) {
     /* The angle is quarters / count quarter turns. */
+    TACTI_ASSERT(count > 0 && count < UINT64_C(1) << 60);
     uint64_t quarters = 4 * (step % count);
     bool flips_y = quarters > 2 * count;
     if (flips_y)

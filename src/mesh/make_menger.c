@@ -15,6 +15,7 @@
  * Squares: 2 * 20^n + 4 * 8^n. Genus: (21 * 20^n + 38 * 8^n - 59) / 133, that is 0, 5, 81, 1409,
  * 26433, 514625, .... With two edges per square, vertices = squares + 2 - 2 genus. The formula for
  * the genus was fitted to levels 0, 1 and 2; tests confirm it for levels 3, 4 and 5. */
+#include "base/assert.h"
 #include "mesh/make.h"
 
 #include <tact/mesh_generators.h>
@@ -46,6 +47,7 @@ static bool is_full(const sponge *s, uint32_t x, uint32_t y, uint32_t z) {
 
 /* The vertex at a grid point, made at its first use. */
 static uint32_t grid_vertex(sponge *s, uint32_t x, uint32_t y, uint32_t z) {
+    TACTI_ASSERT(x <= s->cells && y <= s->cells && z <= s->cells);
     uint32_t *number = &s->plane[z % 2][y * (s->cells + 1) + x];
     if (*number == NO_VERTEX)
         *number = tacti_maker_vertex(s->maker, tacti_along(s->size, x, s->cells),
@@ -117,6 +119,7 @@ tact_status tact_mesh_create_menger_sponge(const tact_context *context, double s
         twenties *= 20;
         eights *= 8;
     }
+    TACTI_ASSERT(cells <= MAX_CELLS);
     uint64_t squares = 2 * twenties + 4 * eights;
     uint64_t genus = (21 * twenties + 38 * eights - 59) / 133;
     uint64_t plane = ((uint64_t)cells + 1) * (cells + 1);

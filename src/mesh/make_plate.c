@@ -10,6 +10,7 @@
  * rim's normal and leans towards rim[i + 1], which therefore lies at least cos(45) half cells out,
  * beyond the hole's 0.6 half cells. So the triangles do not overlap, whatever the cell's
  * proportions. Neighbouring cells share rim points. */
+#include "base/assert.h"
 #include "mesh/make.h"
 
 #include <tact/mesh_generators.h>
@@ -35,6 +36,7 @@ static uint64_t rim_point_count(uint64_t columns, uint64_t rows, uint64_t side) 
 /* Rim points lie on a fine grid of side steps per cell. First come the lines along x, point by
  * point, then the remaining points of the lines along y, row by row. */
 static uint32_t rim_vertex(const plate *p, uint32_t x, uint32_t y, uint32_t layer) {
+    TACTI_ASSERT(x <= p->columns * p->side && y <= p->rows * p->side);
     uint32_t line = p->columns * p->side + 1;
     uint32_t row = y / p->side;
     uint32_t within = y % p->side;
@@ -46,6 +48,7 @@ static uint32_t rim_vertex(const plate *p, uint32_t x, uint32_t y, uint32_t laye
 }
 
 static uint32_t hole_vertex(const plate *p, uint32_t cell, uint32_t i, uint32_t layer) {
+    TACTI_ASSERT(cell < p->columns * p->rows && i < p->segments && layer < 2);
     return 2 * p->rim_count + (2 * cell + layer) * p->segments + i;
 }
 

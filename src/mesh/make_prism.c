@@ -141,7 +141,7 @@ static bool is_gear(const tact_gear_desc *desc) {
 }
 
 /* Point step of 4 detail along one tooth: the fraction of the tooth's angle, and the height. Flanks
- * lean like an involute near its base circle, where the angle grows with the height to the power of
+ * lean like an involute near its base circle: the angle grows with the height to the power of
  * 3/2. */
 static tact_vec2 tooth_point(uint32_t detail, uint32_t step) {
     double t = (double)(step % detail) / detail;

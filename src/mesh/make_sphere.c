@@ -4,6 +4,7 @@
  * All three are star-shaped: seen from the centre, the flat triangles cover each direction once.
  * Moving vertices along their rays keeps this property, so the surface does not intersect itself,
  * however uneven the radii. */
+#include "base/assert.h"
 #include "mesh/make.h"
 
 #include <tact/mesh_generators.h>
@@ -123,6 +124,7 @@ static void add_directions(tacti_maker *maker, const icosphere *ico) {
 /* The number of the vertex at step 0 .. frequency of side 0 (a-b), 1 (a-c) or 2 (b-c) of a face. */
 static uint32_t side_vertex(const icosphere *ico, const icosphere_face *face, uint32_t side,
                             uint32_t step) {
+    TACTI_ASSERT(side < 3 && step <= ico->frequency);
     static const uint32_t ends[3][2] = {{0, 1}, {0, 2}, {1, 2}};
     if (step == 0)
         return face->corners[ends[side][0]];
@@ -134,6 +136,7 @@ static uint32_t side_vertex(const icosphere *ico, const icosphere_face *face, ui
 
 /* The number of the vertex in row 0 .. frequency counted from corner a, column 0 .. row. */
 static uint32_t face_vertex(const icosphere *ico, uint32_t face, uint32_t row, uint32_t column) {
+    TACTI_ASSERT(face < 20 && row <= ico->frequency && column <= row);
     const icosphere_face *f = &ico->faces[face];
     uint32_t n = ico->frequency;
     if (column == 0)

@@ -4,6 +4,7 @@
  * aligned without gaps. Creation stops at the first error. doctor.c lists all defects of arrays. */
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "math/vec.h"
 #include "mesh/arrays.h"
@@ -269,8 +270,10 @@ tact_mesh_arrays tact_mesh_as_arrays(const tact_mesh *mesh) {
  * are kept. A first vertex comes before all that map to it, so one pass in place is enough. */
 static uint32_t number_survivors(uint32_t *map, uint32_t count) {
     uint32_t survivors = 0;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        TACTI_ASSERT(map[i] <= i);
         map[i] = map[i] == i ? survivors++ : map[map[i]];
+    }
     return survivors;
 }
 
@@ -289,6 +292,7 @@ static tact_mesh *make_welded(const tact_context *context, const tact_mesh *mesh
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         if (map[i] == next)
             vertices[next++] = mesh->vertices[i];
+    TACTI_ASSERT(next == survivors);
     for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++)
         indices[i] = map[mesh->indices[i]];
     if (mesh->faces != NULL)

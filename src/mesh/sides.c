@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "base/sort.h"
 
@@ -26,6 +27,7 @@ static size_t start_count(uint32_t vertex_count) {
 
 tact_status tacti_sides_create(const tact_context *context, uint32_t triangle_count,
                                uint32_t vertex_count, tacti_sides *out) {
+    TACTI_ASSERT(triangle_count <= TACTI_SIDES_MAX_TRIANGLES);
     tacti_sides sides = {
         .context = context, .capacity = 3 * triangle_count, .vertex_count = vertex_count};
     sides.entries = tacti_allocate(context, sides.capacity, sizeof(uint64_t), _Alignof(uint64_t));
@@ -91,6 +93,7 @@ void tacti_sides_sort_part(tacti_sides *sides, uint64_t *entries, uint32_t count
         insertion_sort(entries, count);
         return;
     }
+    TACTI_ASSERT(count <= sides->spare_count);
     unsigned char *scratch = (unsigned char *)sides->spare;
     uint32_t *values = (uint32_t *)(void *)(scratch + tacti_sort64_scratch_bytes(count));
     tacti_sort64(sides->context, entries, values, count, scratch);
@@ -99,12 +102,14 @@ void tacti_sides_sort_part(tacti_sides *sides, uint64_t *entries, uint32_t count
 /* Counts the sides of each row, two places after the row's start. */
 static void count_rows(tacti_sides *sides, const uint32_t *indices, uint32_t triangle_count,
                        bool with_loops) {
+    TACTI_ASSERT(triangle_count <= sides->capacity / 3);
     uint32_t *counts = sides->starts + 2;
     memset(sides->starts, 0, start_count(sides->vertex_count) * sizeof(uint32_t));
     for (uint32_t t = 0; t < triangle_count; t++) {
         const uint32_t *v = indices + 3 * (size_t)t;
         for (unsigned i = 0; i < 3; i++) {
             uint32_t a = v[i], b = v[next_corner[i]];
+            TACTI_ASSERT(a < sides->vertex_count && b < sides->vertex_count);
             if (a != b || with_loops)
                 counts[a < b ? a : b]++;
         }
@@ -120,6 +125,7 @@ static uint32_t sum_rows(tacti_sides *sides) {
         sum += count;
         counts[v] = sum;
     }
+    TACTI_ASSERT(sum <= sides->capacity);
     sides->count = sum;
     return longest;
 }
@@ -136,6 +142,7 @@ static void fill_rows(tacti_sides *sides, const uint32_t *indices, uint32_t tria
             if (a == b && !with_loops)
                 continue;
             uint32_t lesser = a < b ? a : b, greater = a < b ? b : a;
+            TACTI_ASSERT(places[lesser] < sides->count);
             sides->entries[places[lesser]++] = (uint64_t)greater << 32 | (3 * t + i);
         }
     }

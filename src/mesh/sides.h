@@ -7,6 +7,8 @@
 
 #include <tact/mesh.h>
 
+#include "base/assert.h"
+
 /* The most triangles whose sides can have 32-bit numbers. */
 #define TACTI_SIDES_MAX_TRIANGLES (UINT32_MAX / 3)
 
@@ -45,6 +47,7 @@ typedef struct tacti_edge_run {
 } tacti_edge_run;
 
 static inline uint32_t tacti_sides_number(const tacti_sides *sides, uint32_t i) {
+    TACTI_ASSERT(i < sides->count);
     return (uint32_t)sides->entries[i];
 }
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "mesh/arrays.h"
 
@@ -27,6 +28,8 @@ void tacti_soup_blocks_release(const tact_context *context, const tacti_soup_blo
 
 tact_status tacti_soup_adopt(const tact_context *context, const tacti_soup_blocks *blocks,
                              tact_soup **out) {
+    TACTI_ASSERT(blocks->part_count == 0 ||
+                 (blocks->parts.memory != NULL && blocks->names.memory != NULL));
     tact_soup *soup = tacti_allocate(context, 1, sizeof *soup, _Alignof(tact_soup));
     if (soup == NULL)
         return TACT_OUT_OF_MEMORY;

@@ -56,6 +56,7 @@ static bool is_side_of_comparison(const uint32_t *indices, uint32_t side, uint32
 
 static void find_duplicates_in_small_run(survey_work *work, const tacti_edge_run *run) {
     uint32_t thirds[SMALL_RUN];
+    TACTI_ASSERT(run->end - run->begin <= SMALL_RUN);
     uint32_t count = 0;
     for (uint32_t i = run->begin; i < run->end; i++) {
         uint32_t side = tacti_sides_number(work->sides, i);
@@ -154,6 +155,7 @@ tact_status tacti_surface_components(const tacti_surface *surface, tacti_arena *
 
 /* Sets, for each side, the other side of its edge. */
 static void pair_sides(const tacti_sides *sides, uint32_t *mates) {
+    TACTI_ASSERT(sides->count % 2 == 0);
     for (uint32_t i = 0; i + 1 < sides->count; i += 2) {
         uint32_t one = tacti_sides_number(sides, i), other = tacti_sides_number(sides, i + 1);
         mates[one] = other;
@@ -171,6 +173,7 @@ static uint32_t number_fans(const uint32_t *mates, uint32_t side_count, uint32_t
         if (fans[i] != UINT32_MAX)
             continue;
         for (uint32_t c = i; fans[c] == UINT32_MAX;) {
+            TACTI_ASSERT(c < side_count);
             fans[c] = fan_count;
             c = mates[c / 3 * 3 + previous_corner[c % 3]];
         }

@@ -2,6 +2,7 @@
 /* Topology: the edges of a mesh with the triangles at each edge, as compressed rows, and the edges
  * of each triangle. Edges are numbered in the order of their vertices. A triangle with two sides on
  * one edge counts once there. A side whose ends are one vertex is not an edge. */
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "mesh/sides.h"
 
@@ -56,6 +57,7 @@ static void fill_topology(tact_topology *topology, const tacti_sides *sides) {
     uint32_t edge = 0, placed = 0;
     tacti_edge_run run = {0};
     for (; tacti_sides_next_edge(sides, &run); edge++) {
+        TACTI_ASSERT(edge < topology->edge_count);
         topology->vertices[2 * (size_t)edge] = run.lesser;
         topology->vertices[2 * (size_t)edge + 1] = run.greater;
         topology->starts[edge] = placed;
@@ -67,6 +69,7 @@ static void fill_topology(tact_topology *topology, const tacti_sides *sides) {
                 topology->triangles[placed++] = last = side / 3;
         }
     }
+    TACTI_ASSERT(edge == topology->edge_count && placed <= sides->count);
     topology->starts[edge] = placed;
 }
 
@@ -126,6 +129,7 @@ uint32_t tact_topology_neighbour(const tact_topology *topology, uint32_t triangl
     uint32_t edge = topology->triangle_edges[3 * (size_t)triangle + i];
     if (edge == NO_EDGE || tact_topology_edge_triangle_count(topology, edge) != 2)
         return TACT_NO_TRIANGLE;
+    TACTI_ASSERT(edge < topology->edge_count);
     const uint32_t *pair = topology->triangles + topology->starts[edge];
     return pair[0] == triangle ? pair[1] : pair[0];
 }

@@ -6,6 +6,7 @@
  * input. */
 #include "mesh/weld.h"
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "base/sort.h"
 #include "math/vec.h"
@@ -33,6 +34,7 @@ static void make_keys(weld_work *work, uint32_t vertex_count) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < vertex_count; i++) {
         work->first[i] = i;
+        TACTI_ASSERT(count <= i);
         work->keys[count] = (uint32_t)(tacti_weld_hash(work->vertices[i]) >> shift);
         work->numbers[count] = i;
         count += tacti_vec3_is_finite(work->vertices[i]);
@@ -54,6 +56,7 @@ static bool search_run(weld_work *work, uint32_t begin, uint32_t end) {
                !tacti_vec3_is_equal(&vertices[number], &vertices[different[k]]))
             k++;
         if (k < different_count) {
+            TACTI_ASSERT(different[k] < number);
             work->first[number] = different[k];
             duplicates++;
         } else if (different_count < MAX_DIFFERENT) {
@@ -77,6 +80,7 @@ static void sort_by_coordinates(const weld_work *work, uint32_t *numbers, uint32
 }
 
 static tact_status sort_run(weld_work *work, uint32_t begin, uint32_t end) {
+    TACTI_ASSERT(begin < end && end <= work->count);
     uint32_t count = end - begin;
     uint32_t *numbers = work->numbers + begin;
     size_t scratch_bytes = tacti_sort64_scratch_bytes(count);

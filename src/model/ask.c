@@ -2,6 +2,7 @@
 /* Options, caches and refusals. The reason of a refusal is looked for only after a question fails,
  * so questions that succeed do not pay for it. */
 #include "model/ask.h"
+#include "base/assert.h"
 #include "model/ask_one.h"
 
 #include <string.h>
@@ -57,6 +58,7 @@ const tacti_asking tacti_default_asking = {.options = &tacti_default_options,
                                            .desc = {.budget = UINT64_MAX}};
 
 void tacti_asking_begin(tacti_asking *asking, const tact_options *options) {
+    TACTI_ASSERT(options->seconds >= 0);
     asking->options = options;
     asking->watch = (tacti_watch){.cancel = options->cancel, .user = options->user};
     bool has_deadline = options->seconds < 1e9; /* longer than anybody waits */
@@ -225,7 +227,9 @@ tacti_cached_parts *tacti_cache_of_compounds(const tact_cache *cache, const tact
     bool is_new;
     tacti_cached_parts *parts = open_cache(cache, a, b, &is_new);
     *inner = (tact_cache){NULL, 0};
-    if (parts != NULL)
-        *inner = (tact_cache){parts + 1, cache->bytes - TACTI_CACHE_TAG_BYTES - sizeof *parts};
+    if (parts == NULL)
+        return NULL;
+    TACTI_ASSERT(cache->bytes >= TACTI_CACHE_TAG_BYTES + sizeof *parts);
+    *inner = (tact_cache){parts + 1, cache->bytes - TACTI_CACHE_TAG_BYTES - sizeof *parts};
     return parts;
 }

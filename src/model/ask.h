@@ -3,6 +3,7 @@
 #ifndef TACTI_MODEL_ASK_H
 #define TACTI_MODEL_ASK_H
 
+#include "base/assert.h"
 #include "pair/pair.h"
 #include "model/model.h"
 #include "frame/placed.h"
@@ -105,6 +106,7 @@ static inline tact_ending tacti_ending_of_stop(tacti_stop stop) {
                                           [TACTI_STOP_BUDGET] = TACT_ENDING_BUDGET,
                                           [TACTI_STOP_CANCELLED] = TACT_ENDING_CANCELLED,
                                           [TACTI_STOP_DEADLINE] = TACT_ENDING_DEADLINE};
+    TACTI_ASSERT(stop <= TACTI_STOP_DEADLINE);
     return endings[stop];
 }
 
@@ -114,6 +116,7 @@ static inline tact_ending tacti_ending_of(tacti_convex_ending ending) {
                                           [TACTI_CONVEX_BY_FLOAT] = TACT_ENDING_COMPLETE,
                                           [TACTI_CONVEX_BY_EXACT] = TACT_ENDING_EXACT,
                                           [TACTI_CONVEX_BY_LIMIT] = TACT_ENDING_PRECISION};
+    TACTI_ASSERT((size_t)ending < sizeof endings / sizeof endings[0]);
     return endings[ending];
 }
 

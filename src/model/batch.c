@@ -2,6 +2,7 @@
 /* Many questions about pairs at once, on the context's executor. With caches, a task takes a pair
  * through all its poses in order: its cache then depends on no other pair, and the bits are the
  * same for any number of threads. Without caches, a task takes single questions. */
+#include "base/assert.h"
 #include "base/parallel.h"
 #include "model/ask.h"
 #include "model/batch_run.h"
@@ -34,6 +35,7 @@ static tact_instance place(const tact_batch *batch, uint32_t pose, uint32_t inst
 static tact_status answer(const run *r, uint32_t pose, uint32_t pair, const tact_options *options) {
     const tact_batch *batch = r->batch;
     size_t i = (size_t)pose * batch->pair_count + pair;
+    TACTI_ASSERT(pose < batch->pose_count && pair < batch->pair_count);
     uint32_t number[2] = {2 * pair, 2 * pair + 1};
     if (batch->pairs != NULL) {
         number[0] = batch->pairs[pair][0];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Many questions about one instance, or about many models with themselves. */
+#include "base/assert.h"
 #include "base/parallel.h"
 #include "model/batch_run.h"
 #include "model/ask_one.h"
@@ -79,6 +80,7 @@ static bool ask_raycasts(const run *r, size_t first, size_t count) {
     tacti_side side = tacti_side_of(r->instance);
     tacti_placed mesh = tacti_side_mesh(&side);
     tacti_mesh_hit hits[MANY];
+    TACTI_ASSERT(count <= MANY);
     tact_raycast_result *results = (tact_raycast_result *)r->results + first;
     if (tacti_ray_first_many(&mesh, r->rays + first, count, r->shared.options.limit, hits) !=
         TACT_OK)
@@ -110,6 +112,7 @@ static bool ask_nearests(const run *r, size_t first, size_t count) {
     tacti_side side = tacti_side_of(r->instance);
     tacti_placed mesh = tacti_side_mesh(&side);
     tacti_nearest found[MANY];
+    TACTI_ASSERT(count <= MANY);
     tact_nearest_result *results = (tact_nearest_result *)r->results + first;
     if (tacti_closest_point_many(&mesh, r->points + first, count, r->shared.options.limit, found) !=
         TACT_OK)

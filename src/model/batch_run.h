@@ -8,6 +8,8 @@
 
 #include <tact/model.h>
 
+#include "base/assert.h"
+
 typedef struct tacti_batch_run {
     tact_options options; /* of each question; without a place for an error */
     tact_error *error;    /* of the whole batch; may be NULL */
@@ -29,6 +31,8 @@ tact_status tacti_batch_begin(tacti_batch_run *run, const tact_options *options,
 
 /* Notes that a question was refused. Any thread may call it. */
 static inline void tacti_batch_note(tacti_batch_run *run, size_t question, tact_status status) {
+    TACTI_ASSERT(status > TACT_OK && (unsigned)status <= 255 &&
+                 (uint64_t)question < UINT64_C(1) << 56);
     uint64_t note = (uint64_t)question << 8 | (uint64_t)status, least = atomic_load(&run->refused);
     while (note < least && !atomic_compare_exchange_weak(&run->refused, &least, note)) {
     }
@@ -38,8 +42,8 @@ static inline void tacti_batch_note(tacti_batch_run *run, size_t question, tact_
 typedef tact_status tacti_batch_ask(const void *batch, const tact_options *options,
                                     size_t question);
 
-/* Ends a batch, after all questions were asked. If one was refused, the first is asked again for
- * the reason, and gives the status. */
+/* Finishes a batch, after all questions were asked. If one was refused, the first is asked again
+ * for the reason, and gives the status. */
 tact_status tacti_batch_end(tacti_batch_run *run, tacti_batch_ask *ask, const void *batch);
 
 #endif

@@ -2,6 +2,7 @@
 /* The bounds of instances, rounded outward. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "math/vec.h"
 #include "model/ask.h"
 #include "model/compound.h"
@@ -12,6 +13,7 @@
  * for the placed vertex itself. The middle and the half size are rounded too. The factor 2^-48
  * covers all of this. */
 static tact_box place_box(tact_box box, const tact_pose *pose) {
+    TACTI_ASSERT(!tact_box_is_empty(box));
     double lo[3] = {box.lo.x, box.lo.y, box.lo.z}, hi[3] = {box.hi.x, box.hi.y, box.hi.z};
     double from[3], to[3];
     for (int row = 0; row < 3; row++) {

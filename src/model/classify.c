@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How two instances relate as solids. */
+#include "base/assert.h"
 #include "model/ask.h"
 #include "relation/classify.h"
 #include "surface/surface.h"
@@ -19,6 +20,7 @@ static uint32_t flags_of(const tacti_classification *found) {
 
 static tact_status classify_meshes(const tacti_side *a, const tacti_side *b,
                                    const tact_options *options, tact_classify_result *out) {
+    TACTI_ASSERT(a->model->interior != NULL && b->model->interior != NULL);
     tacti_filled solid[2] = {{a->model->interior, *a->pose}, {b->model->interior, *b->pose}};
     tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = (options->flags & TACT_OPTION_CLEARANCE) != 0;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "model/model_make.h"
 
@@ -51,6 +52,8 @@ static tact_status add_part(tact_model *model, const tact_instance *from) {
         }
         part.flags = flags_of(&part, 0);
         part.model = tact_model_retain(part.model);
+        TACTI_ASSERT(model->part_count < model->part_room);
+        TACTI_ASSERT(part.model->what != TACTI_MODEL_COMPOUND);
         model->parts[model->part_count++] = part;
         tact_box box;
         tact_status status = tact_instance_bounds(&part, &box);
@@ -99,6 +102,7 @@ uint32_t tacti_part_count(const tact_instance *instance) {
 }
 
 tact_status tacti_part_place(const tact_instance *instance, uint32_t part, tacti_part *out) {
+    TACTI_ASSERT(part < tacti_part_count(instance));
     tact_instance placed = *instance;
     if (tacti_is_compound(instance)) {
         placed = instance->model->parts[part];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All contacts of two instances, for a list or a visitor. Curves. Contacts of a mesh with itself.
  */
+#include "base/assert.h"
 #include "contacts/contacts.h"
 
 #include "model/compound.h"
@@ -26,6 +27,7 @@ typedef struct taker {
 } taker;
 
 static bool take(taker *t, uint32_t a, uint32_t b) {
+    TACTI_ASSERT(t->list != NULL || t->visitor != NULL);
     bool goes_on = t->list != NULL ? tacti_contact_list_take(t->list, a, b)
                                    : t->visitor(t->user, (tact_element){t->part[0], a},
                                                 (tact_element){t->part[1], b});

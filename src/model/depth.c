@@ -2,6 +2,7 @@
 /* Questions about convex shapes only: penetration depth, contact manifold, gradient. */
 #include <string.h>
 
+#include "base/assert.h"
 #include "manifold/manifold.h"
 #include "model/ask.h"
 #include "pair/pair_depth.h"
@@ -20,12 +21,14 @@ static void open_cache(shape_pair *pair, const tact_cache *cache, const tact_mod
     pair->own = pair->cache = tacti_cache_of_shapes(cache, a, b);
     if (pair->own == NULL || cache->bytes >= TACTI_CACHE_WITH_POLYTOPE)
         return;
+    TACTI_ASSERT(cache->bytes >= TACTI_CACHE_LEAST);
     memset(&pair->room, 0, sizeof pair->room);
     memcpy(&pair->room, pair->own, TACTI_CONVEX_HEAD_BYTES);
     pair->cache = &pair->room;
 }
 
 static void close_cache(shape_pair *pair) {
+    TACTI_ASSERT(pair->own != NULL || pair->cache == NULL);
     if (pair->cache != pair->own)
         memcpy(pair->own, &pair->room, TACTI_CONVEX_HEAD_BYTES);
 }
@@ -108,6 +111,7 @@ tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
                                   .point_count = found.point_count,
                                   .separation = found.separation,
                                   .normal = found.normal};
+    TACTI_ASSERT(found.point_count <= sizeof out->points / sizeof out->points[0]);
     for (uint32_t i = 0; i < found.point_count; i++) {
         const tacti_manifold_point *from = &found.points[i];
         out->points[i] =

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/alloc.h"
 #include "bvh/node.h"
 #include "shape/body.h"
@@ -61,6 +62,7 @@ tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class 
 }
 
 static void release_parts(tact_model *model) {
+    TACTI_ASSERT(model->part_count <= model->part_room);
     for (uint32_t i = 0; i < model->part_count; i++)
         tact_model_destroy((tact_model *)model->parts[i].model);
     tacti_release(model->context, model->parts, model->part_room, sizeof *model->parts,
@@ -68,7 +70,10 @@ static void release_parts(tact_model *model) {
 }
 
 void tact_model_destroy(tact_model *model) {
-    if (model == NULL || atomic_fetch_sub(&model->references, 1) != 1)
+    if (model == NULL)
+        return;
+    TACTI_ASSERT(atomic_load(&model->references) > 0);
+    if (atomic_fetch_sub(&model->references, 1) != 1)
         return;
     tacti_interior_destroy(model->interior);
     tacti_bvh_destroy(model->bvh);
@@ -82,8 +87,10 @@ void tact_model_destroy(tact_model *model) {
 
 tact_model *tact_model_retain(const tact_model *model) {
     tact_model *own = (tact_model *)model;
-    if (own != NULL)
-        atomic_fetch_add(&own->references, 1);
+    if (own == NULL)
+        return NULL;
+    TACTI_ASSERT(atomic_load(&own->references) > 0);
+    atomic_fetch_add(&own->references, 1);
     return own;
 }
 
@@ -136,6 +143,7 @@ tact_status tacti_model_finish_mesh(tact_model *model, const tact_model_options 
     tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.builder = options->builder;
     desc.solid = options->interior != TACT_INTERIOR_NONE;
+    TACTI_ASSERT(model->mesh != NULL && model->bvh == NULL);
     tact_status status = tacti_bvh_create(model->context, model->mesh, &desc, &model->bvh);
     if (status != TACT_OK)
         return tacti_error_set(error, status, 0, TACT_NO_INDEX, "the hierarchy: %s",
@@ -189,6 +197,7 @@ tact_status tact_model_create_mesh(const tact_context *context, const tact_mesh_
 }
 
 bool tacti_sides_have_pieces(const tacti_side *a, const tacti_side *b) {
+    TACTI_ASSERT(a->model->bvh != NULL && b->model->bvh != NULL);
     return a->model->bvh->has_solid_data && b->model->bvh->has_solid_data;
 }
 

@@ -7,6 +7,7 @@
 
 #include <tact/model.h>
 
+#include "base/assert.h"
 #include "bvh/bvh.h"
 #include "inside/interiors.h"
 #include "object/object.h"
@@ -60,25 +61,30 @@ static inline bool tacti_side_is_shape(const tacti_side *side) {
 }
 
 static inline tacti_shape_at tacti_side_shape_at(const tacti_side *side) {
+    TACTI_ASSERT(tacti_side_is_shape(side));
     return (tacti_shape_at){&side->model->shape, side->pose, &side->model->facts};
 }
 
 /* The same for an instance of a shape. */
 static inline tacti_shape_at tacti_instance_shape_at(const tact_instance *instance) {
+    TACTI_ASSERT(instance->model->what == TACTI_MODEL_SHAPE);
     return (tacti_shape_at){&instance->model->shape, &instance->pose, &instance->model->facts};
 }
 
 static inline tacti_placed_shape tacti_side_shape(const tacti_side *side) {
+    TACTI_ASSERT(tacti_side_is_shape(side));
     return (tacti_placed_shape){&side->model->shape, *side->pose};
 }
 
 static inline tacti_placed tacti_side_mesh(const tacti_side *side) {
+    TACTI_ASSERT(side->model->what == TACTI_MODEL_MESH);
     return (tacti_placed){side->model->bvh, *side->pose};
 }
 
 static inline tacti_object tacti_side_object(const tacti_side *side) {
     if (tacti_side_is_shape(side))
         return (tacti_object){.shape = &side->model->shape, .pose = *side->pose};
+    TACTI_ASSERT(side->model->what == TACTI_MODEL_MESH);
     return (tacti_object){.bvh = side->model->bvh,
                           .interior = side->is_filled ? side->model->interior : NULL,
                           .pose = *side->pose};

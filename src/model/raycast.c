@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/inline.h"
 #include "ray/ray.h"
 #include "model/compound.h"
@@ -204,6 +205,7 @@ static void sink(tact_raycast_result *hits, size_t count) {
 
 static void add_hit(hit_heap *heap, const tact_raycast_result *hit) {
     heap->count++;
+    TACTI_ASSERT(heap->stored <= heap->capacity);
     if (heap->capacity == 0)
         return;
     if (heap->stored == heap->capacity) {
@@ -213,6 +215,7 @@ static void add_hit(hit_heap *heap, const tact_raycast_result *hit) {
         }
         return;
     }
+    TACTI_ASSERT(heap->stored < heap->capacity);
     size_t at = heap->stored++;
     heap->hits[at] = *hit;
     for (; at > 0 && is_before(&heap->hits[(at - 1) / 2], &heap->hits[at]); at = (at - 1) / 2)

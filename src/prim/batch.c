@@ -4,6 +4,7 @@
  * level. */
 #include "prim/batch_kernels.h"
 
+#include "base/assert.h"
 #include "math/vec.h"
 #include "prim/ray.h"
 
@@ -17,6 +18,7 @@ tact_triangle tacti_triangle_place(const tacti_triangle_source *source, uint32_t
 
 bool tacti_batch_overlaps_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
                               const tacti_triangle_batch *batch, uint32_t i) {
+    TACTI_ASSERT(i < batch->count);
     tact_triangle ta = tacti_triangle_place(a, batch->a[i]),
                   tb = tacti_triangle_place(b, batch->b[i]);
     return tact_triangle_overlaps(&ta, &tb);
@@ -24,6 +26,7 @@ bool tacti_batch_overlaps_one(const tacti_triangle_source *a, const tacti_triang
 
 double tacti_batch_distance_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
                                 const tacti_triangle_batch *batch, uint32_t i) {
+    TACTI_ASSERT(i < batch->count);
     tact_triangle ta = tacti_triangle_place(a, batch->a[i]),
                   tb = tacti_triangle_place(b, batch->b[i]);
     return tact_triangle_distance(&ta, &tb).distance;

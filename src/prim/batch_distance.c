@@ -3,6 +3,7 @@
  * same operations in the same order, so the bits are the same. Only the squared distance of a
  * candidate is kept, not its closest points. Pairs that need scaling, and pairs so close that the
  * candidates give 0, go to the function for one pair. */
+#include "base/assert.h"
 #include "prim/batch_filter.h"
 
 #include <math.h>
@@ -228,6 +229,7 @@ TACTI_ALWAYS_INLINE tacti_d8 point_square(const local_triangles *t, const tacti_
 void TACTI_LEVELED(tacti_batch_point_distances)(const tacti_triangle_source *a,
                                                 const uint32_t numbers[], uint32_t count,
                                                 const tact_vec3 *point, double distance[]) {
+    TACTI_ASSERT(count >= 1 && count <= TACTI_BATCH);
     uint32_t full[TACTI_BATCH];
     for (uint32_t i = 0; i < TACTI_BATCH; i++)
         full[i] = numbers[i < count ? i : 0];

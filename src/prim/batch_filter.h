@@ -8,8 +8,8 @@
 
 #include "exact/det.h"
 
-/* The lanes where a determinant is certainly positive, and certainly negative; neither if it is
- * open. */
+/* The lanes in which a determinant is certainly positive, and certainly negative. If it is open,
+ * the lane is in neither. */
 typedef struct tacti_signs {
     tacti_m8 above, below;
 } tacti_signs;

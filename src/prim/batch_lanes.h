@@ -4,6 +4,7 @@
 #ifndef TACTI_PRIM_BATCH_LANES_H
 #define TACTI_PRIM_BATCH_LANES_H
 
+#include "base/assert.h"
 #include "prim/batch_kernels.h"
 
 #include "base/lanes.h"
@@ -94,6 +95,7 @@ TACTI_ALWAYS_INLINE tacti_t8 tacti_t8_load(const tacti_triangle_source *source,
 /* Fills a batch up to eight pairs; unused ones repeat the first. */
 TACTI_ALWAYS_INLINE void tacti_batch_fill(const tacti_triangle_batch *batch,
                                           tacti_triangle_batch *full) {
+    TACTI_ASSERT(batch->count >= 1 && batch->count <= TACTI_BATCH);
     *full = *batch;
     for (uint32_t i = batch->count; i < TACTI_BATCH; i++) {
         full->a[i] = batch->a[0];

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Which of eight pairs of triangles meet: the filter in lanes, then the exact test for the rest. */
+#include "base/assert.h"
 #include "prim/batch_filter.h"
 
 uint32_t TACTI_LEVELED(tacti_batch_overlaps)(const tacti_triangle_source *a,
                                              const tacti_triangle_source *b,
                                              const tacti_triangle_batch *batch,
                                              uint64_t *open_count) {
+    TACTI_ASSERT(batch->count >= 1 && batch->count <= TACTI_BATCH);
     tacti_triangle_batch full;
     const tacti_triangle_batch *pairs = batch;
     if (batch->count < TACTI_BATCH) {

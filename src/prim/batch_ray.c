@@ -4,6 +4,7 @@
  * the bit. That function computes the lanes that are not accurate enough or out of range.
  *
  * Compiled once per SIMD level. */
+#include "base/assert.h"
 #include "prim/batch_lanes.h"
 
 #include <float.h>
@@ -83,7 +84,7 @@ TACTI_ALWAYS_INLINE void minors_of(const twofold8 b[3], const twofold8 c[3], min
     }
 }
 
-/* The determinant of a row and two others; accurate receives the lanes where it is accurate
+/* The determinant of a row and two others. accurate receives the lanes in which it is accurate
  * enough. */
 TACTI_ALWAYS_INLINE tacti_d8 expand_by(const twofold8 row[3], const minors8 *rest,
                                        tacti_m8 *accurate) {
@@ -120,6 +121,7 @@ TACTI_ALWAYS_INLINE tacti_v8 points_load(const tacti_rows8 *rows) {
 void TACTI_LEVELED(tacti_batch_face_parameters)(const tacti_triangle_source *source,
                                                 const tacti_ray_batch *batch, double t[]) {
     tacti_ray_batch full = *batch;
+    TACTI_ASSERT(batch->count >= 1 && batch->count <= TACTI_BATCH);
     for (uint32_t i = batch->count; i < TACTI_BATCH; i++) {
         full.triangle[i] = batch->triangle[0];
         full.ray[i] = batch->ray[0];

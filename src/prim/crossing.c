@@ -6,6 +6,7 @@
  * There are two of everything (two planes, two ends), so everything is computed in two lanes. */
 #include "prim/crossing.h"
 
+#include "base/assert.h"
 #include "exact/det.h"
 #include "math/vec3x2.h"
 
@@ -82,6 +83,7 @@ typedef struct segment_end {
 } segment_end;
 
 static inline unsigned edge_between(unsigned from, unsigned to) {
+    TACTI_ASSERT(from < 3 && to < 3 && from != to);
     return next_corner[1][from] == to ? from : to;
 }
 
@@ -91,6 +93,8 @@ static inline unsigned edge_between(unsigned from, unsigned to) {
  */
 TACTI_ALWAYS_INLINE tacti_crossing find_ends(const tact_triangle *a, const tact_triangle *b,
                                              const plane_sides *sides, segment_end end[2]) {
+    TACTI_ASSERT(sides->above[0] > 0 && sides->above[0] < 7);
+    TACTI_ASSERT(sides->above[1] > 0 && sides->above[1] < 7);
     unsigned p = lone_corner[sides->above[0]], p2 = lone_corner[sides->above[1]];
     unsigned a_is_above = lone_is_above(sides->above[0]);
     unsigned b_is_above = lone_is_above(sides->above[1]);

@@ -9,7 +9,7 @@
 typedef enum tacti_crossing {
     TACTI_CROSSING_OPEN,   /* not known: anything may be true */
     TACTI_CROSSING_APART,  /* nothing in common */
-    TACTI_CROSSING_SEGMENT /* a segment; both ends are where an edge pierces a face */
+    TACTI_CROSSING_SEGMENT /* a segment; at both ends an edge pierces a face */
 } tacti_crossing;
 
 /* Decides as far as the filters of exact/det.h can. For a segment, end receives its two ends, those

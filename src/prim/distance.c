@@ -17,6 +17,7 @@
  * before anything is computed, and swapping a and b swaps the answer, bit by bit. */
 #include <tact/prim.h>
 
+#include "base/assert.h"
 #include "math/vec.h"
 #include "math/vec3x2.h"
 #include "prim/intersect.h"
@@ -75,6 +76,7 @@ typedef struct candidate {
 } candidate;
 
 static location location_on_edge(int edge, double t) {
+    TACTI_ASSERT(edge >= 0 && edge < 3);
     location at = {TACT_FEATURE_EDGE_0 + (tact_feature)edge, {0, 0, 0}};
     int next = (edge + 1) % 3;
     if (t == 0)
@@ -104,6 +106,7 @@ TACTI_ALWAYS_INLINE tacti_d2 unit_ratio(tacti_d2 p, tacti_d2 q) {
  * then the nearest point of b's edge to it, then the nearest point of a's edge to that. */
 TACTI_ALWAYS_INLINE void try_edges(const local_triangle *a, const local_triangle *b, int at,
                                    candidates *all) {
+    TACTI_ASSERT(at >= 0 && at <= 8);
     int i0 = at / 3, j0 = at % 3, i1 = at < 8 ? (at + 1) / 3 : i0, j1 = at < 8 ? (at + 1) % 3 : j0;
     tacti_vec3x2 d = tacti_vec3x2_of(&a->edge[i0], &a->edge[i1]);
     tacti_vec3x2 e = tacti_vec3x2_of(&b->edge[j0], &b->edge[j1]);

@@ -3,6 +3,7 @@
  * Comparisons of coordinates and orientation signs decide everything, so it is exact. */
 #include "prim/flat.h"
 
+#include "base/assert.h"
 #include "exact/det.h"
 #include "math/vec.h"
 
@@ -48,6 +49,7 @@ tacti_flat tacti_flat_make(const tact_triangle *triangle) {
 
 /* Locates a point on the line of a degenerate triangle; the point is not a corner. */
 static int locate_on_line(const tacti_flat *flat, const tact_vec3 *point) {
+    TACTI_ASSERT(flat->dimension == 1);
     int side[3];
     double x = tacti_vec3_get(*point, flat->axis);
     for (int i = 0; i < 3; i++) {
@@ -68,6 +70,7 @@ static int corner_at(const tacti_flat *flat, const tact_vec3 *point) {
 }
 
 int tacti_flat_locate_in_plane(const tacti_flat *flat, const tact_vec3 *point) {
+    TACTI_ASSERT(flat->dimension == 2);
     const tact_vec3 *v = flat->triangle->v;
     int feature = corner_at(flat, point);
     if (feature >= 0)
@@ -103,6 +106,7 @@ bool tacti_triangle_is_finite(const tact_triangle *triangle) {
 }
 
 tact_feature tacti_flat_edge_feature(const tacti_flat *flat, int edge, const int side[3]) {
+    TACTI_ASSERT(edge >= 0 && edge < tacti_flat_edge_count(flat));
     if (flat->dimension == 2)
         return (tact_feature)(TACT_FEATURE_EDGE_0 + edge);
     for (int i = 0; i < 3; i++)

@@ -32,7 +32,7 @@ int tacti_flat_locate_in_plane(const tacti_flat *flat, const tact_vec3 *point);
 bool tacti_triangle_is_finite(const tact_triangle *triangle);
 
 /* The part of the triangle that holds a point inside edge e. side[c] says on which side of the
- * point corner c lies (-1, 0, 1) as seen along the edge; it matters only for dimension 1, where the
+ * point corner c lies (-1, 0, 1) as seen along the edge. It matters only for dimension 1: there the
  * third corner may lie on the edge too. */
 tact_feature tacti_flat_edge_feature(const tacti_flat *flat, int edge, const int side[3]);
 

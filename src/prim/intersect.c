@@ -10,6 +10,7 @@
  * computed ones, so the list is exact. */
 #include "prim/intersect.h"
 
+#include "base/assert.h"
 #include "exact/det.h"
 #include "math/vec.h"
 #include "prim/crossing.h"
@@ -24,6 +25,7 @@ typedef struct pair {
 } pair;
 
 static const tact_vec3 *corner_of(const tacti_flat *flat, int i) {
+    TACTI_ASSERT(i >= 0 && i <= flat->dimension);
     return &flat->triangle->v[flat->corner[i]];
 }
 
@@ -36,6 +38,7 @@ static const tact_vec3 *edge_end(const tacti_flat *flat, int edge) {
 }
 
 static void add_corner(tacti_corners *corners, tacti_corner corner) {
+    TACTI_ASSERT(corners->count < TACT_OVERLAP_MAX_POINTS);
     corners->corner[corners->count++] = corner;
 }
 
@@ -178,6 +181,7 @@ static unsigned edges_at(tact_feature feature) {
     case TACT_FEATURE_FACE:
         return 0;
     default:
+        TACTI_ASSERT(feature >= TACT_FEATURE_EDGE_0 && feature <= TACT_FEATURE_EDGE_2);
         return 1u << (feature - TACT_FEATURE_EDGE_0);
     }
 }
@@ -246,6 +250,7 @@ static bool follows_edge(const tacti_flat *flat[2], int s, int edge, const tacti
 static void orient_polygon(const tacti_flat *flat[2], tacti_corners *corners) {
     const tacti_corner *first = &corners->corner[0], *second = &corners->corner[1];
     unsigned shared = lines_at(first) & lines_at(second);
+    TACTI_ASSERT(corners->count >= 3 && shared != 0);
     int line = 0;
     while ((shared >> line & 1) == 0)
         line++;
@@ -304,6 +309,7 @@ static tact_vec3 crossing_position(const tacti_flat *a, int edge_a, const tacti_
     const tact_vec3 *p = edge_start(a, edge_a), *q = edge_end(a, edge_a);
     const tact_vec3 *r = edge_start(b, edge_b), *s = edge_end(b, edge_b);
     unsigned axis = crossing_axis(p, q, r, s);
+    TACTI_ASSERT(axis < 3);
     tacti_diff2 rs = {tacti_drop_axis(*s, axis), tacti_drop_axis(*r, axis)};
     tacti_diff2 rp = {tacti_drop_axis(*p, axis), tacti_drop_axis(*r, axis)};
     tacti_diff2 rq = {tacti_drop_axis(*q, axis), tacti_drop_axis(*r, axis)};

@@ -75,8 +75,8 @@ static void add_corners(const tacti_flat *flat, const tact_ray *ray, hits *all) 
     }
 }
 
-/* Where the ray, except at its origin, crosses the inside of an edge p q that is not parallel to
- * it. */
+/* Adds the point in which the ray crosses the inside of an edge p q that is not parallel to it. The
+ * origin of the ray does not count. */
 static void add_edge_crossing(const tacti_flat *flat, int edge, const tact_ray *ray, hits *all) {
     const tact_vec3 *p = &flat->triangle->v[flat->corner[edge]];
     const tact_vec3 *q = &flat->triangle->v[flat->corner[edge == flat->dimension ? 0 : edge + 1]];

@@ -23,17 +23,13 @@
  * errs by at most 4 u. */
 TACTI_ALWAYS_INLINE bool tacti_are_plain_poses(const tacti_d8 row[3], double *skew) {
     tacti_pose_faults faults = tacti_pose_faults_of(row);
-    tacti_d8 off = tacti_d8_add(faults.length, faults.angle);
-    const double far = 0x1p400, good = TACTI_GOOD_COLUMN, plain = TACTI_PLAIN_COLUMN;
-    const double goods[8] = {good, good, good, far, good, good, good, far};
-    const double plains[8] = {plain, plain, plain, far, plain, plain, plain, far};
-    uint32_t are_good = tacti_m8_bits(tacti_d8_gt(tacti_d8_load(goods), off));
+    bool are_within = tacti_are_poses_within(&faults, TACTI_GOOD_COLUMN);
     *skew = 3 * TACTI_GOOD_COLUMN + 0x20p-53;
-    if (are_good != 0xff) {
-        are_good = tacti_m8_bits(tacti_d8_gt(tacti_d8_load(plains), off));
+    if (!are_within) {
+        are_within = tacti_are_poses_within(&faults, TACTI_PLAIN_COLUMN);
         *skew = 3 * TACTI_PLAIN_COLUMN + 0x20p-53;
     }
-    return are_good == 0xff && tacti_are_poses_right(&faults);
+    return are_within && tacti_are_poses_right(&faults);
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------- */

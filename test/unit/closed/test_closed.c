@@ -257,6 +257,33 @@ typedef struct special {
     double separation; /* of a ball of radius 1/4 there */
 } special;
 
+/* A ball of radius 1/4 at a special place, as a and as b. */
+static void check_place(const special *place) {
+    tact_shape ball = tact_shape_sphere(0.25);
+    tacti_placed_shape a = {&ball, tact_pose_identity()};
+    tacti_placed_shape b = {&place->shape, tact_pose_identity()};
+    a.pose.m[3] = place->centre.x;
+    a.pose.m[7] = place->centre.y;
+    a.pose.m[11] = place->centre.z;
+    double wanted = place->separation;
+    for (int order = 0; order < 2; order++) {
+        tacti_bodies bodies;
+        tacti_closed closed;
+        assert_int_equal(tacti_bodies_make(order == 0 ? &a : &b, order == 0 ? &b : &a, &bodies),
+                         TACT_OK);
+        if (tacti_closed_measure(&bodies, &closed)) {
+            assert_true(closed.lower <= wanted && wanted <= closed.upper);
+            assert_true(closed.upper - closed.lower <= 3e-13);
+            assert_true(fabs(tact_vec3_length(closed.direction) - 1) <= 1e-14);
+        } else
+            assert_true(place->shape.core.half_extents.z == 0);
+        tacti_convex_distance_answer answer;
+        assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+        assert_int_equal(answer.outcome, wanted > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
+        assert_true(fabs(answer.distance - (wanted > 0 ? wanted : 0)) <= 1e-9);
+    }
+}
+
 static void special_places(void **state) {
     (void)state;
     double root = sqrt(5);
@@ -296,32 +323,8 @@ static void special_places(void **state) {
         {tact_shape_ellipsoid(1, 2, 3), {5, 0, 0}, 3.75},    /* beyond another */
         {tact_shape_ellipsoid(3, 3, 0), {1, 1, 4}, 3.75},    /* flat: by search */
     };
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        tact_shape ball = tact_shape_sphere(0.25);
-        tacti_placed_shape a = {&ball, tact_pose_identity()};
-        tacti_placed_shape b = {&list[i].shape, tact_pose_identity()};
-        a.pose.m[3] = list[i].centre.x;
-        a.pose.m[7] = list[i].centre.y;
-        a.pose.m[11] = list[i].centre.z;
-        double wanted = list[i].separation;
-        for (int order = 0; order < 2; order++) {
-            tacti_bodies bodies;
-            tacti_closed closed;
-            assert_int_equal(tacti_bodies_make(order == 0 ? &a : &b, order == 0 ? &b : &a, &bodies),
-                             TACT_OK);
-            if (tacti_closed_measure(&bodies, &closed)) {
-                assert_true(closed.lower <= wanted && wanted <= closed.upper);
-                assert_true(closed.upper - closed.lower <= 3e-13);
-                assert_true(fabs(tact_vec3_length(closed.direction) - 1) <= 1e-14);
-            } else
-                assert_true(list[i].shape.core.half_extents.z == 0);
-            tacti_convex_distance_answer answer;
-            assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
-            assert_int_equal(answer.outcome,
-                             wanted > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
-            assert_true(fabs(answer.distance - (wanted > 0 ? wanted : 0)) <= 1e-9);
-        }
-    }
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
+        check_place(&list[i]);
 }
 
 /* ---- Poses and sizes ------------------------------------------------------------------------ */

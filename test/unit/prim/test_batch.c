@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Eight pairs as two meshes whose arrays end where the last triangle ends, so that a sanitizer sees
- * a load beyond them. */
+/* Eight pairs as two meshes. The arrays end with the last triangle, so a sanitizer detects a load
+ * beyond them. */
 typedef struct pairs {
     tact_vec3 *vertices[2];
     uint32_t *indices[2];

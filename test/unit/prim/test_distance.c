@@ -61,7 +61,7 @@ static void check_distance(const tact_triangle *a, const tact_triangle *b) {
              truth, extent);
 }
 
-/* The points must be where the distance says, up to the rounding of their own coordinates. */
+/* The points must have the stated distance, up to the rounding of their own coordinates. */
 static void check_witnesses(const tact_triangle *a, const tact_triangle *b) {
     tact_gap gap = tact_triangle_distance(a, b);
     double most = 0;

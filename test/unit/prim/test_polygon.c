@@ -118,8 +118,8 @@ static bool is_within_edge(const tact_triangle t[2], const tact_overlap_point *p
     return !is_on_an_edge || is_within_one;
 }
 
-/* Edges with a constant coordinate, which weights that do not sum to 1 would leave: at 0.1 and 1/3,
- * and at the greatest double, where they would overflow. */
+/* Edges with a constant coordinate: 0.1, 1/3, and the greatest double. Weights that do not sum to 1
+ * would leave the edge, and overflow at the greatest double. */
 static void test_positions_stay_on_edges(void **state) {
     (void)state;
     static const double level[] = {0.1, 1.0 / 3, -0.7, DBL_MAX, -DBL_MAX};
