@@ -10,3 +10,10 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND
       -m${tact_kind}-strategy=vector_loop:1024:noalign,libcall:-1:noalign)
   endforeach()
 endif()
+
+# tact_speed_flags: -O3 removes loads once more after registers are given out. That pass takes a tenth
+# of the time to compile hot code, which docs/benchmarks.md compares; nothing gets faster by it.
+set(tact_speed_flags)
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+  set(tact_speed_flags -fno-gcse-after-reload)
+endif()

@@ -23,7 +23,7 @@ void demo_ask(demo_show *show, const char *title, const char *asked);
 void demo_answer(demo_show *show, const char *label, const char *format, ...) CLI_PRINTF(3, 4);
 /* The answer of plain arithmetic, and whether it is right. */
 void demo_plain(demo_show *show, bool right, const char *format, ...) CLI_PRINTF(3, 4);
-/* Ends a question with what it teaches. */
+/* Closes a question with what it teaches. */
 void demo_learn(demo_show *show, const char *why);
 /* False if the JSON writer was misused. */
 bool demo_finish(demo_show *show);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ends a program that cannot go on; see fail.h. */
+/* Reports an error and exits; see fail.h. */
 #include "fail.h"
 
 #include <stdarg.h>

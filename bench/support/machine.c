@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds out the processor, system, compiler, flags, SIMD level, load and date; see machine.h. */
+/* Determines the processor, system, compiler, flags, SIMD level, load and date; see machine.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "machine.h"
 

@@ -106,7 +106,7 @@ err_has '/the_end.obj:2: '
 # link_stays NAME
 link_stays() {
     [ -L "$hostile/link_$1" ] && [ -s "$hostile/target_$1" ] && [ ! -L "$hostile/target_$1" ]
-    verdict $? "writes $1 where the link leads"
+    verdict $? "writes $1 to the target of the link"
 }
 for name in made.ply converted.obj curves.csv answer.proof; do
     ln -s "target_$name" "$hostile/link_$name"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether single answers of tact hold what the headers promise: positions lie where their features
- * say, bounds are in order and narrow enough, witnesses realise the distance. Computed in long
+/* Whether single answers of tact hold what the headers promise: positions lie on their
+ * features, bounds are in order and narrow enough, witnesses realise the distance. Computed in long
  * double, independently of the library, and compared with allowances that are a little wider than
  * the promises, to leave room for the rounding here. */
 #include "golden.h"

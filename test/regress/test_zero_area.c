@@ -58,7 +58,7 @@ static void test_collinear_triangle_outside_meets_nothing(void **state) {
     assert_gap(least_gap(cube, BOX_TRIANGLES, &segment, 1), 0.25);
 }
 
-/* The sliver that a mesh leaves where a vertex sits on an edge: corners A, M, B with M between A
+/* The sliver in a mesh whose vertex sits on an edge: corners A, M, B with M between A
  * and B, next to triangle A, B, C. They share the edge AB, which is the whole sliver. */
 static void test_sliver_meets_its_neighbour_along_the_edge(void **state) {
     (void)state;

@@ -6,7 +6,7 @@
 
 #include "verify/verify.h"
 
-/* Whether a proof shows what it claims about two sides, of which at least one is a shape. */
+/* Whether a proof shows what it claims about two sides. At least one is a shape. */
 bool oracle_shape_proof_holds(const tacti_placed_side *a, const tacti_placed_side *b,
                               const tact_proof *proof);
 
