@@ -178,7 +178,8 @@ static const cli_option depth_options[] = {
 static const cli_example depth_examples[] = {
     {"tact depth box:1,1,1 sphere:0.5 --move-b 0.8,0,0", "how deep, and which way out"},
     {"tact depth hull:a.stl hull:b.stl --move-b 0,0,2 --json | jq .depth", "of two hulls"},
-    {"tact depth box:4,4,0.1 box:1,1,1 --move-b 0,0,0.5 --points", "the points on which the box rests"},
+    {"tact depth box:4,4,0.1 box:1,1,1 --move-b 0,0,0.5 --points",
+     "the points on which the box rests"},
 };
 
 const cli_command command_depth = {
