@@ -90,7 +90,7 @@ static tact_vec3 lattice_point(int code, int side) {
 }
 
 /* All unordered pairs of the 3,654 triangles (sets of three points, equal ones included) with
- * corners in {0,1,2}^3. A quick run takes a part of them, chosen by the seed. */
+ * corners in {0,1,2}^3. A long run tests all of them, other runs a part that the seed chooses. */
 static void test_all_small_lattice_pairs(void **state) {
     (void)state;
     static tact_triangle triangles[3654];
@@ -103,7 +103,7 @@ static void test_all_small_lattice_pairs(void **state) {
     assert_int_equal(count, 3654);
     test_rng rng = test_rng_start("test_all_small_lattice_pairs");
     uint64_t total = (uint64_t)count * (count + 1) / 2;
-    uint64_t wanted = test_case_count(total, total);
+    uint64_t wanted = test_case_count(total / 20, total);
     uint64_t checked = 0;
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = i; j < count; j++) {
@@ -125,7 +125,7 @@ static tact_triangle random_lattice_triangle(test_rng *rng, int side) {
 static void test_random_lattice_pairs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_random_lattice_pairs");
-    uint64_t count = test_case_count(1000000, 10000000);
+    uint64_t count = test_case_count(100000, 10000000);
     for (uint64_t n = 0; n < count; n++) {
         tact_triangle a = random_lattice_triangle(&rng, 5), b = random_lattice_triangle(&rng, 5);
         check_pair(&a, &b, true);
