@@ -211,7 +211,7 @@ function check_file(    parts, count, text) {
 
 # ---- Cycles -----------------------------------------------------------------------------------------
 # A module is a source with its header. Modules of one folder belong to one subject if the name of one
-# continues the name of the other after an underscore: gjk and gjk_parts. Subjects must not include each
+# continues the name of the other after an underscore: gjk and gjk_support. Subjects must not include each
 # other in a circle.
 
 # "room/stem" of "room/stem.c" or "room/stem.h".
