@@ -10,17 +10,11 @@
 #define TACTI_BASE_LANES_H
 
 #include "base/inline.h"
+#include "base/vector.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
-
-/* The header of all levels takes longer to parse than the rest of a file. */
-#if defined(__AVX2__)
-#include <immintrin.h>
-#elif defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 /* A statement for every piece, whose number is i. Few pieces are written out: gcc unrolls a loop
  * only after passes that take long over arrays in memory. That made compiling three times slower.
@@ -49,7 +43,7 @@
 
 /* ---- Pieces ------------------------------------------------------------------------------- */
 
-#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
+#if TACTI_VECTOR_BYTES == 64
 
 #define TACTI_FLOAT_PIECES 1
 #define TACTI_DOUBLE_PIECES 1
@@ -89,7 +83,7 @@ typedef __mmask8 tacti_mask_piece;
 #define tacti_mp_not(a) ((__mmask8) ~(a))
 #define tacti_mp_bits(a) ((uint32_t)(a))
 
-#elif defined(__AVX2__)
+#elif TACTI_VECTOR_BYTES == 32
 
 #define TACTI_FLOAT_PIECES 2
 #define TACTI_DOUBLE_PIECES 2
@@ -129,7 +123,7 @@ typedef __m256d tacti_mask_piece;
 #define tacti_mp_not(a) _mm256_xor_pd(a, _mm256_castsi256_pd(_mm256_set1_epi64x(-1)))
 #define tacti_mp_bits(a) ((uint32_t)_mm256_movemask_pd(a))
 
-#elif defined(__SSE2__)
+#elif TACTI_VECTOR_BYTES == 16
 
 #define TACTI_FLOAT_PIECES 4
 #define TACTI_DOUBLE_PIECES 4

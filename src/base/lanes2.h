@@ -6,13 +6,13 @@
 #define TACTI_BASE_LANES2_H
 
 #include "base/inline.h"
+#include "base/vector.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
+#if TACTI_VECTOR_BYTES > 0
 
 typedef __m128d tacti_d2;
 #define tacti_d2_make(lo, hi) _mm_set_pd(hi, lo)

@@ -7,14 +7,11 @@
 #include <math.h>
 
 #include "base/inline.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include "base/vector.h"
 
 /* Correctly rounded, like sqrt(); NaN for negative numbers. */
 TACTI_ALWAYS_INLINE double tacti_sqrt(double x) {
-#if defined(__SSE2__)
+#if TACTI_VECTOR_BYTES > 0
     __m128d all = _mm_set_sd(x);
     return _mm_cvtsd_f64(_mm_sqrt_sd(all, all));
 #else

@@ -7,12 +7,11 @@
 #define TACTI_BVH_QUAD_H
 
 #include "base/inline.h"
+#include "base/vector.h"
 
 #include <stdint.h>
 
-#if defined(__SSE2__)
-
-#include <emmintrin.h>
+#if TACTI_VECTOR_BYTES > 0
 
 typedef __m128 tacti_quad;
 #define tacti_quad_load(p) _mm_loadu_ps(p)

@@ -6,6 +6,7 @@
 #ifndef TACTI_FRAME_NODE_FRAME_H
 #define TACTI_FRAME_NODE_FRAME_H
 
+#include "base/vector.h"
 #include "frame/boxes.h"
 
 /* The rotation of a node as a quaternion: w, (x, y, z) and the squared length of all four. All of
@@ -25,7 +26,7 @@ TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_cross(tacti_f4 a, tacti_f4 b) {
 
 TACTI_ALWAYS_INLINE tacti_node_turn tacti_node_turn_of(const tacti_node *node) {
     tacti_node_turn turn;
-#if defined(__SSE4_1__)
+#if TACTI_VECTOR_BYTES >= 32
     int32_t word;
     memcpy(&word, node->rotation, sizeof word);
     tacti_f4 q = (tacti_f4)_mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_cvtsi32_si128(word)));
@@ -52,7 +53,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_node_bytes(const tacti_node *node, int axis)
 }
 
 TACTI_ALWAYS_INLINE tacti_f4 tacti_node_origin(const tacti_node *node) {
-#if defined(__SSE4_1__)
+#if TACTI_VECTOR_BYTES >= 32
     /* The fourth number read is the rotation, not a float. It becomes 0. */
     return (tacti_f4)_mm_blend_ps(_mm_loadu_ps(node->origin), _mm_setzero_ps(), 8);
 #else
@@ -62,7 +63,7 @@ TACTI_ALWAYS_INLINE tacti_f4 tacti_node_origin(const tacti_node *node) {
 
 /* 2^exponent for the three axes. The fourth number is any power of two. */
 TACTI_ALWAYS_INLINE tacti_f4 tacti_node_steps(const tacti_node *node) {
-#if defined(__SSE4_1__)
+#if TACTI_VECTOR_BYTES >= 32
     int32_t word;
     memcpy(&word, node->exponent, sizeof word);
     __m128i exponents = _mm_cvtepi8_epi32(_mm_cvtsi32_si128(word));
