@@ -129,7 +129,7 @@ static void grids_are_boxes(void **state) {
 static void flat_crowds(void **state) {
     (void)state;
     test_rng rng = test_rng_start("flat_crowds");
-    const uint32_t count = (uint32_t)test_case_count(100000, 1000000);
+    const uint32_t count = (uint32_t)test_case_count(30000, 1000000);
     tact_vec3 *points = malloc((count + 5) * sizeof *points);
     assert_non_null(points);
     for (uint32_t i = 0; i < count; i++)

@@ -131,7 +131,7 @@ static void climbs_over_flat_parts(void **state) {
 static void many_directions(void **state) {
     (void)state;
     test_rng rng = test_rng_start("many_directions");
-    uint64_t cases = test_case_count(200000, 1000000);
+    uint64_t cases = test_case_count(50000, 1000000);
     static const uint32_t counts[] = {8, 32, 128, 1000};
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
         static tact_vec3 points[1000];

@@ -253,7 +253,7 @@ static void half_way_points_go_to_even(void **state) {
 static void random_texts_read_as_strtod(void **state) {
     (void)state;
     test_rng rng = test_rng_start("random_texts_read_as_strtod");
-    uint64_t cases = test_case_count(1000000, 30000000);
+    uint64_t cases = test_case_count(300000, 30000000);
     for (uint64_t i = 0; i < cases; i++) {
         char text[96];
         char *to = text;

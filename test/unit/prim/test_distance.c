@@ -91,7 +91,7 @@ static tact_triangle moved(tact_triangle t, double x, double y, double z) {
 static void test_random_pairs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_random_pairs");
-    uint64_t count = test_case_count(30000, 300000);
+    uint64_t count = test_case_count(10000, 300000);
     for (uint64_t n = 0; n < count; n++) {
         tact_triangle a = random_triangle(&rng, 1), b = random_triangle(&rng, 1);
         b = moved(b, test_rng_between(&rng, -2, 2), 0, n % 2);
@@ -104,7 +104,7 @@ static void test_random_pairs(void **state) {
 static void test_nearly_parallel_pairs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_nearly_parallel_pairs");
-    uint64_t count = test_case_count(30000, 300000);
+    uint64_t count = test_case_count(10000, 300000);
     for (uint64_t n = 0; n < count; n++) {
         tact_triangle a = random_triangle(&rng, 1), b;
         double angle = pow(10, -test_rng_between(&rng, 0, 20));
@@ -127,7 +127,7 @@ static void test_nearly_parallel_pairs(void **state) {
 static void test_needles(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_needles");
-    uint64_t count = test_case_count(30000, 300000);
+    uint64_t count = test_case_count(10000, 300000);
     for (uint64_t n = 0; n < count; n++) {
         tact_triangle t[2];
         for (int s = 0; s < 2; s++) {
@@ -156,7 +156,7 @@ static double nudged(test_rng *rng, double x) {
 static void test_lattice_pairs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_lattice_pairs");
-    uint64_t count = test_case_count(60000, 600000);
+    uint64_t count = test_case_count(20000, 600000);
     for (uint64_t n = 0; n < count; n++) {
         tact_triangle t[2];
         double offset = n % 3 == 0 ? 0 : test_rng_between(&rng, 1, 1e4);
@@ -188,7 +188,7 @@ static void test_any_doubles(void **state) {
 static void test_features_of_segments(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_features_of_segments");
-    uint64_t count = test_case_count(100000, 1000000);
+    uint64_t count = test_case_count(20000, 1000000);
     for (uint64_t n = 0; n < count; n++) {
         tact_triangle t[2];
         for (int i = 0; i < 18; i++)

@@ -79,7 +79,7 @@ static void check_ray(const tact_triangle *t, tact_ray ray, double reach) {
 static void test_lattice_rays(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_lattice_rays");
-    uint64_t count = test_case_count(300000, 10000000);
+    uint64_t count = test_case_count(100000, 10000000);
     for (uint64_t n = 0; n < count; n++) {
         tact_triangle t = triangle(&rng, 3, false);
         tact_vec3 d = tact_vec3_sub(point(&rng, 5, false), (tact_vec3){2, 2, 2});
@@ -91,7 +91,7 @@ static void test_lattice_rays(void **state) {
 static void test_nudged_rays(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_nudged_rays");
-    uint64_t count = test_case_count(200000, 5000000);
+    uint64_t count = test_case_count(50000, 5000000);
     for (uint64_t n = 0; n < count; n++) {
         tact_triangle t = triangle(&rng, 3, true);
         tact_vec3 origin = point(&rng, 3, true);
@@ -109,7 +109,7 @@ static void test_nudged_rays(void **state) {
 static void test_no_ray_slips_through_an_edge(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_no_ray_slips_through_an_edge");
-    uint64_t count = test_case_count(300000, 10000000);
+    uint64_t count = test_case_count(100000, 10000000);
     uint64_t on_edge = 0;
     for (uint64_t n = 0; n < count; n++) {
         double h = test_rng_between(&rng, -1, 1);
@@ -213,7 +213,7 @@ static void test_mixed_boxes(void **state) {
 static void test_boxes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_boxes");
-    uint64_t count = test_case_count(60000, 2000000);
+    uint64_t count = test_case_count(20000, 2000000);
     uint64_t meeting = 0;
     for (uint64_t n = 0; n < count; n++) {
         bool is_nudged = n % 2 == 0;
