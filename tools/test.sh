@@ -49,9 +49,8 @@ packages_of_stage() {
     doxygen) echo doxygen ;;
     clang | determinism | matrix) echo "$packages_test clang" ;;
     hardening) echo "$packages_test binutils" ;;
-    msan) echo "$packages_test $packages_clang" ;;
+    asan | msan | fuzz) echo "$packages_test $packages_clang" ;;
     package) echo "$packages_build g++ pkg-config" ;;
-    fuzz) echo "$packages_build $packages_clang" ;;
     *) echo "$packages_test" ;;
     esac
 }
@@ -168,11 +167,17 @@ stage_clang() {
     TACT_TEST_QUICK=1 run_ctest build/release-clang -E '^golden'
 }
 
+# One build for the tests and the fuzzers. Coverage does not guide these fuzzers: replaying needs no
+# guide, and `./dev fuzz` has a build of its own.
+build_checked() {
+    build_preset asan-clang -DTACT_BUILD_FUZZ=ON
+}
+
 stage_asan() {
-    build_preset asan
+    build_checked
     export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1
     export UBSAN_OPTIONS=print_stacktrace=1
-    TACT_TEST_QUICK=1 run_ctest build/asan -E '^golden'
+    TACT_TEST_QUICK=1 run_ctest build/asan-clang -E '^golden'
 }
 
 stage_msan() {
@@ -228,16 +233,20 @@ stage_fuzz() {
     fuzz_count=0
     for fuzzer in fuzz/fuzz_*.c; do
         [ -e "$fuzzer" ] || continue
-        [ "$fuzz_count" -gt 0 ] || build_preset fuzz
+        [ "$fuzz_count" -gt 0 ] || {
+            build_target=fuzzers
+            build_checked
+            build_target=all
+        }
         fuzz_count=$((fuzz_count + 1))
         fuzz_name=$(basename "$fuzzer" .c)
         say "== $fuzz_name"
         fuzz_corpus=fuzz/corpus/${fuzz_name#fuzz_}
         if [ -d "$fuzz_corpus" ]; then
-            find "$fuzz_corpus" -type f -exec "build/fuzz/fuzz/$fuzz_name" {} +
+            find "$fuzz_corpus" -type f -exec "build/asan-clang/fuzz/$fuzz_name" {} +
         fi
         # A little from nothing, with a fixed seed, shows that the fuzzer itself works.
-        "build/fuzz/fuzz/$fuzz_name" -runs=2000 -seed=1 -artifact_prefix=build/fuzz/
+        "build/asan-clang/fuzz/$fuzz_name" -runs=2000 -seed=1 -artifact_prefix=build/asan-clang/fuzz/
     done
     if [ "$fuzz_count" -eq 0 ]; then
         say "there are no fuzzers yet"
