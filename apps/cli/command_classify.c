@@ -4,6 +4,41 @@
 
 #include "command_text.h"
 #include "question.h"
+#include "values.h"
+
+/* ---- Relations ---------------------------------------------------------------------------- */
+
+/* The names for --fail-on. Identical solids are inside each other. */
+#define RELATION_CHOICES "apart|touching|crossing|inside|identical"
+
+/* Whether a list of names has the relation. */
+static bool is_named(const char *list, tact_relation relation) {
+    switch (relation) {
+    case TACT_RELATION_APART:
+        return value_list_has(list, "apart");
+    case TACT_RELATION_TOUCHING:
+        return value_list_has(list, "touching");
+    case TACT_RELATION_CROSSING:
+        return value_list_has(list, "crossing");
+    case TACT_RELATION_A_IN_B:
+    case TACT_RELATION_B_IN_A:
+        return value_list_has(list, "inside");
+    case TACT_RELATION_IDENTICAL:
+        return value_list_has(list, "inside") || value_list_has(list, "identical");
+    case TACT_RELATION_UNDECIDED:
+        break;
+    }
+    return false;
+}
+
+/* What the exit status says: contact for 1, apart for 0. */
+static tact_outcome verdict_of(const question *q, const tact_classify_result *c) {
+    const char *list = cli_value(q->args, "fail-on");
+    if (c->relation == TACT_RELATION_UNDECIDED)
+        return TACT_OUTCOME_UNDECIDED;
+    bool is_found = list != NULL ? is_named(list, c->relation) : c->relation != TACT_RELATION_APART;
+    return is_found ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
+}
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
@@ -12,10 +47,8 @@ static tact_status ask(question *q, size_t count) {
     q->options.flags = cli_has(q->args, "no-clearance") ? 0 : TACT_OPTION_CLEARANCE;
     tact_status status = tact_classify_batch(q->models.context, &batch, &q->answers[0].classify);
     for (size_t i = 0; i < count && status == TACT_OK; i++) {
-        tact_relation relation = q->answers[i].classify.relation;
-        q->answers[i].verdict = relation == TACT_RELATION_APART       ? TACT_OUTCOME_APART
-                                : relation == TACT_RELATION_UNDECIDED ? TACT_OUTCOME_UNDECIDED
-                                                                      : TACT_OUTCOME_CONTACT;
+        q->answers[i].verdict = verdict_of(q, &q->answers[i].classify);
+        q->answers[i].reason = q->answers[i].classify.reason;
     }
     return status;
 }
@@ -45,8 +78,19 @@ static tact_collide_result contact_of(const tact_classify_result *c) {
                                  .b = c->b};
 }
 
-static const char *reason_text(const question *q, const tact_classify_result *c) {
-    return c->reason != TACT_REASON_NONE ? tact_reason_text(c->reason) : question_undecided_text(q);
+/* A shape that contains a mesh meets its surface, because shapes are solid. */
+static bool rests_on_inside(const question *q, const answer *from) {
+    const tact_classify_result *c = &from->classify;
+    if (question_has_shape(q))
+        return c->relation == TACT_RELATION_APART || (c->flags & TACT_RESULT_CONTAINED) != 0;
+    return c->relation != TACT_RELATION_UNDECIDED && !surfaces_meet(c);
+}
+
+static void leave_open(question *q, answer *to) {
+    (void)q;
+    to->classify.relation = TACT_RELATION_UNDECIDED;
+    to->classify.reason = TACT_REASON_NOT_SIMPLE;
+    to->classify.flags &= ~(TACT_RESULT_POINT | TACT_RESULT_CONTAINED);
 }
 
 /* ---- As text ------------------------------------------------------------------------------ */
@@ -66,7 +110,7 @@ static void show(question *q, const answer *from) {
     const tact_classify_result *c = &from->classify;
     char line[SHOW_LINE_SIZE];
     if (c->relation == TACT_RELATION_UNDECIDED)
-        cli_print_title(q->output, "Undecided: %s.", reason_text(q, c));
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q, from, line));
     else
         cli_print_title(q->output, "%s%s.", question_relation_text(c->relation),
                         is_estimate(c) ? " (an estimate: a mesh is open)" : "");
@@ -80,7 +124,7 @@ static void show_line(question *q, const answer *from) {
     char line[SHOW_LINE_SIZE];
     cli_print(q->output, "%s", tact_relation_name(c->relation));
     if (c->relation == TACT_RELATION_UNDECIDED)
-        cli_print(q->output, ", %s", reason_text(q, c));
+        cli_print(q->output, ", %s", question_undecided_text(q, from, line));
     if (is_estimate(c))
         cli_print(q->output, " (estimate)");
     if (has_clearance(q, c))
@@ -117,8 +161,13 @@ static void write(question *q, const answer *from, json_writer *json) {
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {
-    static const question_verbs verbs = {
-        .needs_insides = true, .ask = ask, .show = show, .show_line = show_line, .write = write};
+    static const question_verbs verbs = {.needs_insides = true,
+                                         .ask = ask,
+                                         .rests_on_inside = rests_on_inside,
+                                         .leave_open = leave_open,
+                                         .show = show,
+                                         .show_line = show_line,
+                                         .write = write};
     return question_run(args, output, &verbs);
 }
 
@@ -135,10 +184,14 @@ static const char classify_details[] =
     "The exit status is 0 if the solids are apart, 1 for any other relation (with --poses: on\n"
     "any line), and 5 if the relation is undecided. The output then says why: the budget ran\n"
     "out, the winding number of an open mesh is more than 1/4 away from a whole number, a mesh\n"
-    "intersects itself, or rounding hides the answer (shapes only).\n";
+    "intersects itself, or rounding hides the answer (shapes only). With --fail-on the exit\n"
+    "status is 1 only for the relations that it names; inside includes identical solids. A file\n"
+    "without triangles is refused with exit status 3, unless --allow-empty is given.\n";
 
 static const cli_option classify_options[] = {
+    {"fail-on", 0, "LIST", RELATION_CHOICES, "exit with 1 only for these relations"},
     {"no-clearance", 0, NULL, NULL, "do not measure how far apart the surfaces are"},
+    EMPTY_OPTION,
     POSE_OPTIONS,
     QUESTION_OPTIONS,
 };
@@ -149,6 +202,7 @@ static const cli_example classify_examples[] = {
     {"tact classify wall1.obj wall2.obj --move-b 0,0,0.05", "with B elsewhere"},
     {"tact classify part.stl cylinder:0.5,2", "does it fit into a bore?"},
     {"tact classify -q part.ply tool.ply || echo not apart", "in a script"},
+    {"tact classify -q --fail-on crossing,inside shaft.stl hub.stl", "touching is allowed"},
     {"tact classify robot.ply cell.ply --poses path.txt --no-clearance", "along a path"},
 };
 

@@ -36,6 +36,19 @@
     "A and B are mesh files or shapes, such as sphere:0.5, box:1,2,3 or hull:part.stl. Shapes\n"   \
     "are solid; 'tact help shapes' lists them.\n"
 
+/* About meshes that are solids if they can be. */
+#define SOLID_DETAILS                                                                              \
+    "Watertight meshes are solids: what lies inside one collides with it. Other meshes are\n"      \
+    "surfaces, and a note on stderr names them. --surface compares the surfaces of all meshes.\n"  \
+    "If the answer depends on the inside of a mesh that crosses itself, it is undecided. A file\n" \
+    "without triangles is refused with exit status 3, unless --allow-empty is given.\n"
+#define SOLID_OPTION                                                                               \
+    { "solid", 0, NULL, NULL, "refuse meshes that are not watertight" }
+#define SURFACE_OPTION                                                                             \
+    { "surface", 0, NULL, NULL, "compare surfaces: what lies inside a mesh is apart from it" }
+#define EMPTY_OPTION                                                                               \
+    { "allow-empty", 0, NULL, NULL, "accept files without triangles" }
+
 #define POSE_DETAILS                                                                               \
     "Options place A and B: they are rotated first, then moved. A pose is a matrix of 3 rows\n"    \
     "and 4 columns, row by row: a rotation, with a translation in the last column.\n"              \

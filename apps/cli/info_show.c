@@ -124,7 +124,7 @@ static void say_verdict(const tact_mesh_report *report, cli_output *output) {
     if (report->not_finite.count > 0 || report->out_of_range.count > 0)
         say(output, CLI_BAD, "broken: all commands except info refuse this file");
     if (report->triangle_count == 0)
-        say(output, CLI_BAD, "empty: it touches nothing");
+        say(output, CLI_BAD, "empty: collide, classify, contacts and distance refuse this file");
     else if (report->is_closed)
         say_closed(report, output);
     else

@@ -41,7 +41,11 @@ static cli_exit save(question *q, const char *path) {
                               name_of(q->models.b.path, path, full_b)};
     tact_error error = {.text = ""};
     if (tact_proof_inspect(q->proof).claim == TACT_CLAIM_NOTHING) {
-        cli_complain("%s is not written: the budget ran out, so there is no proof", path);
+        bool is_inside = from->doubtful != 0 || from->verdict == TACT_OUTCOME_CONTACT ||
+                         from->distance.outcome == TACT_OUTCOME_CONTACT;
+        cli_complain("%s is not written: %s, so there is no proof", path,
+                     is_inside ? "a proof is about surfaces, and one model lies inside the other"
+                               : "the budget ran out");
         return CLI_UNDECIDED;
     }
     tact_status status = tact_proof_save(q->proof, &from->a, &from->b, &names, path, &error);

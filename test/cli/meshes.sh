@@ -375,7 +375,7 @@ ends 3 info "$work/gear.ply" "$work/missing.obj" "$work/terrain.ply"
 out_has "$work/gear.ply"
 out_has "$work/terrain.ply"
 ends 0 info "$work/points.obj"
-out_has 'empty: it touches nothing'
+out_has 'empty: collide, classify, contacts and distance refuse this file'
 
 # ---- Pipes -----------------------------------------------------------------------------------
 line='make | info'
