@@ -60,10 +60,25 @@ const cli_option *cli_option_at(const cli_command *command, size_t index) {
                                          : &common_options[index - command->option_count];
 }
 
+/* The index of an option; the number of options if there is none of that name. */
+static size_t find_option(const cli_command *command, const char *name) {
+    size_t i = 0, count = cli_option_count(command);
+    while (i < count && strcmp(cli_option_at(command, i)->name, name) != 0)
+        i++;
+    return i;
+}
+
+bool cli_finds(const cli_args *args, const char *name) {
+    return find_option(args->command, name) < cli_option_count(args->command);
+}
+
+const char *cli_optional(const cli_args *args, const char *name) {
+    return cli_finds(args, name) ? args->values[find_option(args->command, name)] : NULL;
+}
+
 const char *cli_value(const cli_args *args, const char *name) {
-    for (size_t i = 0; i < cli_option_count(args->command); i++)
-        if (strcmp(cli_option_at(args->command, i)->name, name) == 0)
-            return args->values[i];
+    if (cli_finds(args, name))
+        return cli_optional(args, name);
     cli_complain("internal error: %s has no option --%s", args->command->name, name);
     exit(CLI_INTERNAL);
 }

@@ -64,8 +64,9 @@ static tact_status examine(const tact_soup *soup, const info_question *question,
     progress step;
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     progress_begin(&step, output, "examining", file->path);
-    tact_status status = cli_has(args, "weld") ? examine_welded(&arrays, file)
-                                               : tact_mesh_examine(NULL, &arrays, &file->report);
+    tact_status status = files_wants_weld(args, soup)
+                             ? examine_welded(&arrays, file)
+                             : tact_mesh_examine(NULL, &arrays, &file->report);
     if (status == TACT_OK && cli_has(args, "self"))
         status = examine_self(&arrays, question->has_budget ? &question->budget : NULL, file);
     progress_end(&step);
@@ -107,6 +108,8 @@ static cli_exit inspect(const char *path, const info_question *question, cli_out
 static cli_exit run(const cli_args *args, cli_output *output) {
     info_question question;
     cli_exit worst = read_budget(args, &question);
+    if (worst == CLI_OK)
+        worst = files_check_weld(args);
     if (worst != CLI_OK)
         return worst;
     size_t shown = 0;
@@ -132,19 +135,20 @@ static const char info_details[] =
     "--fail-on names a finding, 5 if --self used up its budget (by default 10,000,000 tests plus\n"
     "1,000 per triangle). After status 5 the number of intersecting pairs is incomplete.\n"
     "\n"
-    "In an STL file every triangle has three vertices of its own: --weld merges equal vertices\n"
-    "before anything is counted. --json prints one line per file, with one object.\n";
+    "In an STL file every triangle has three vertices of its own. Equal ones are merged before\n"
+    "anything is counted, unless --no-weld is given; --weld does the same for other formats.\n"
+    "--json prints one line per file, with one object.\n";
 
 static const cli_option info_options[] = {
     {"fail-on", 0, "LIST", FINDING_CHOICES, "exit with 1 if one of these is found"},
     {"self", 0, NULL, NULL, "also look for triangles that intersect each other"},
     {"budget", 0, "N", NULL, "stop --self after N box and triangle tests"},
-    {"weld", 0, NULL, NULL, "merge equal vertices first"},
+    WELD_OPTIONS,
     FROM_OPTION,
 };
 
 static const cli_example info_examples[] = {
-    {"tact info part.stl --weld", "is it closed?"},
+    {"tact info part.stl", "is it closed?"},
     {"tact info --self part.ply", "does it intersect itself?"},
     {"tact info --fail-on nan,not-closed *.obj >report.txt", "as a check in a build"},
     {"tact info -q --fail-on any part.ply || echo look at it", "in a script"},

@@ -294,7 +294,7 @@ static const cli_example make_examples[] = {
     {"tact make gear --teeth 40 --triangles 1e6 -o gear.ply", "a million triangles"},
     {"tact make torus-knot --p 3 --q 7 --tube-radius 0.1 -o knot.obj", "another knot"},
     {"tact make box --size 2,3,1 --cells 1 -o box.off", "twelve triangles"},
-    {"tact make blob --seed 7 -o - --format stl | tact info --weld -", "through a pipe"},
+    {"tact make blob --seed 7 -o - --format stl | tact info -", "through a pipe"},
     {"tact make --list", "all kinds"},
 };
 

@@ -14,6 +14,11 @@
         "from", 0, "FORMAT", FILES_FORMAT_CHOICES,                                                 \
             "input format: obj, stl, ply or off (default: detected from contents)"                 \
     }
+/* Of commands that read a mesh file: STL files are welded unless they say otherwise. */
+#define WELD_OPTIONS                                                                               \
+    {"weld", 0, NULL, NULL, "merge equal vertices of any format"}, {                               \
+        "no-weld", 0, NULL, NULL, "keep three vertices per triangle of an STL file"                \
+    }
 #define WRITE_OPTIONS                                                                              \
     {"format", 0, "FORMAT", FILES_FORMAT_CHOICES,                                                  \
      "output format: obj, stl, ply or off (default: by file name)"},                               \
@@ -29,6 +34,16 @@
     "Blank lines and everything after a # are skipped. Each line is answered as soon as it\n"      \
     "arrives; the answer starts with the line number. Numbers are decimal or hexadecimal\n"        \
     "(0x1.8p-4), separated by commas or blanks.\n"
+
+/* ---- One model ---------------------------------------------------------------------------- */
+
+/* Commands with this operand take a mesh file or a shape. */
+#define MODEL_OPERAND "MODEL"
+
+#define MODEL_DETAILS                                                                              \
+    "MODEL is a mesh file or a shape, such as sphere:0.5, box:1,2,3 or hull:part.stl. Shapes "     \
+    "are\n"                                                                                        \
+    "solid; 'tact help shapes' lists them. "
 
 /* ---- Two placed models -------------------------------------------------------------------- */
 
@@ -50,19 +65,20 @@
     { "allow-empty", 0, NULL, NULL, "accept files without triangles" }
 
 #define POSE_DETAILS                                                                               \
-    "Options place A and B: they are rotated first, then moved. A pose is a matrix of 3 rows\n"    \
-    "and 4 columns, row by row: a rotation, with a translation in the last column.\n"              \
+    "Options place A and B. They may be repeated and act in the order given: --rotate-b z,90\n"    \
+    "--move-b 1,0,0 rotates B around the origin, then moves it. A pose is a matrix of 3 rows "     \
+    "and\n"                                                                                        \
+    "4 columns, row by row: a rotation, with a translation in the last column.\n"                  \
     "\n"                                                                                           \
     "--poses asks one question per line of a file: 24 numbers, the poses of A and "                \
     "B.\n" LINE_DETAILS
 
 #define POSE_OPTIONS                                                                               \
-    {"pose-a", 0, "POSE", NULL, "pose of A: 12 numbers"},                                          \
-        {"pose-b", 0, "POSE", NULL, "pose of B: 12 numbers"},                                      \
+    {"move-a", 0, "X,Y,Z", NULL, "move A"}, {"move-b", 0, "X,Y,Z", NULL, "move B"},                \
         {"rotate-a", 0, "AXIS,DEG", NULL, "rotate A around x, y, z or a vector"},                  \
         {"rotate-b", 0, "AXIS,DEG", NULL, "rotate B around x, y, z or a vector"},                  \
-        {"move-a", 0, "X,Y,Z", NULL, "then move A"}, {"move-b", 0, "X,Y,Z", NULL, "then move B"},  \
-    {                                                                                              \
+        {"pose-a", 0, "POSE", NULL, "apply a pose to A: 12 numbers"},                              \
+        {"pose-b", 0, "POSE", NULL, "apply a pose to B: 12 numbers"}, {                            \
         "poses", 0, "FILE", NULL, "one question per line of 24 numbers; \"-\" is standard input"   \
     }
 

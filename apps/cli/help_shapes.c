@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "command_text.h"
 #include "json.h"
 
 static const help_shape shapes[HELP_SHAPES] = {
@@ -44,6 +45,8 @@ const char *help_shapes_details(void) {
 }
 
 bool help_takes_shapes(const cli_command *command) {
+    if (strcmp(command->operands, MODEL_OPERAND) == 0)
+        return true;
     for (size_t i = 0; i < command->option_count; i++)
         if (strcmp(command->options[i].name, "pose-b") == 0)
             return true;
@@ -74,7 +77,8 @@ cli_exit help_show_shapes(cli_output *output) {
         return write_shapes(output);
     const char *bold = cli_style_code(output, CLI_TITLE);
     const char *plain = cli_style_code(output, CLI_PLAIN);
-    cli_print(output, "%sShapes%s can be used instead of mesh files in ", bold, plain);
+    cli_print(output, "%sShapes%s can be used instead of mesh files in these commands:\n  ", bold,
+              plain);
     bool is_first = true;
     for (size_t i = 0; i < cli_command_count(); i++) {
         if (!help_takes_shapes(cli_command_at(i)))
@@ -82,7 +86,7 @@ cli_exit help_show_shapes(cli_output *output) {
         cli_print(output, "%s%s", is_first ? "" : ", ", cli_command_at(i)->name);
         is_first = false;
     }
-    cli_print(output, ":\n\n");
+    cli_print(output, "\n\n");
     for (size_t i = 0; i < HELP_SHAPES; i++) {
         char form[64];
         snprintf(form, sizeof form, "%s:%s", shapes[i].name, shapes[i].form);

@@ -136,11 +136,14 @@ cli_exit models_open(const cli_args *args, models_need need, const cli_output *o
 cli_exit models_open_one(const cli_args *args, const char *stream, const cli_output *output,
                          model_pair *out) {
     *out = (model_pair){.a.path = args->operands[0], .b.path = args->operands[0]};
-    if (stream != NULL && files_is_stream(stream) && files_is_stream(out->a.path)) {
-        cli_complain("standard input cannot be both the mesh and the file of questions");
+    out->a.is_shape = models_is_shape(out->a.path);
+    if (stream != NULL && files_is_stream(stream) && models_is_stream(out->a.path)) {
+        cli_complain("standard input cannot be both the model and the file of questions");
         return CLI_USAGE;
     }
-    cli_exit status = open_models(args, MODELS_SURFACES, output, out);
+    cli_exit status = models_check_shape(out->a.path);
+    if (status == CLI_OK)
+        status = open_models(args, MODELS_SURFACES, output, out);
     if (status != CLI_OK)
         models_close(out);
     return status;

@@ -9,7 +9,7 @@
 #include "question.h"
 
 cli_exit question_begin_proof(question *q) {
-    const char *path = question_option(q->args, "proof");
+    const char *path = cli_optional(q->args, "proof");
     if (path == NULL)
         return CLI_OK;
     if (cli_has(q->args, "poses")) {
@@ -57,7 +57,7 @@ static cli_exit save(question *q, const char *path) {
 
 cli_exit question_end_proof(question *q, cli_exit status) {
     if (q->proof != NULL && status == CLI_OK)
-        status = save(q, question_option(q->args, "proof"));
+        status = save(q, cli_optional(q->args, "proof"));
     tact_proof_destroy(q->proof);
     q->proof = NULL;
     return status;

@@ -19,22 +19,14 @@
 
 /* ---- Options ------------------------------------------------------------------------------ */
 
-const char *question_option(const cli_args *args, const char *name) {
-    for (size_t i = 0; i < args->command->option_count; i++)
-        if (strcmp(args->command->options[i].name, name) == 0)
-            return args->values[i];
-    return NULL;
-}
-
 static cli_exit read_options(question *q) {
     const cli_args *args = q->args;
-    const char *within = question_option(args, "within"), *error = question_option(args, "error");
-    bool is_greedy = question_option(args, "greedy") != NULL;
+    const char *within = cli_optional(args, "within"), *error = cli_optional(args, "error");
+    bool is_greedy = cli_optional(args, "greedy") != NULL;
     q->options = tact_options_default();
     q->options.flags = is_greedy ? TACT_OPTION_LOWER_BOUND : 0;
-    q->is_list = question_option(args, "list") != NULL;
-    q->has_curves =
-        question_option(args, "curves") != NULL || question_option(args, "output") != NULL;
+    q->is_list = cli_optional(args, "list") != NULL;
+    q->has_curves = cli_optional(args, "curves") != NULL || cli_optional(args, "output") != NULL;
     q->is_within = within != NULL;
     cli_exit status = question_read_need(q);
     if (status == CLI_OK)
@@ -42,7 +34,7 @@ static cli_exit read_options(question *q) {
     if (status == CLI_OK)
         status = value_read_amount("error", error, &q->options.relative_error);
     if (status == CLI_OK)
-        status = value_read_amount("margin", question_option(args, "margin"), &q->options.margin);
+        status = value_read_amount("margin", cli_optional(args, "margin"), &q->options.margin);
     if (status != CLI_OK)
         return status;
     if (is_greedy && (q->is_within || error != NULL)) {
@@ -50,7 +42,7 @@ static cli_exit read_options(question *q) {
             "--greedy computes only a lower bound; it cannot be combined with --within or --error");
         return CLI_USAGE;
     }
-    return value_read_budget(question_option(args, "budget"), &q->options.budget);
+    return value_read_budget(cli_optional(args, "budget"), &q->options.budget);
 }
 
 /* ---- Memory ------------------------------------------------------------------------------- */

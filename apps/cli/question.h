@@ -81,9 +81,6 @@ struct question {
 /* Runs a command. */
 cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *verbs);
 
-/* The value of an option; NULL if it was not given or the command does not have it. */
-const char *question_option(const cli_args *args, const char *name);
-
 /* A batch of the first count questions. Its results are members of the answers. */
 tact_batch question_batch(question *q, size_t count);
 

@@ -18,7 +18,7 @@ cli_exit question_refuse_options(const cli_args *args) {
         {"output", "--list names the triangles that meet it"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (question_option(args, rows[i].name) == NULL)
+        if (cli_optional(args, rows[i].name) == NULL)
             continue;
         bool is_a = models_is_shape(args->operands[0]);
         char line[MODELS_LINE_SIZE];

@@ -8,8 +8,8 @@
 /* ---- Options ------------------------------------------------------------------------------ */
 
 cli_exit question_read_need(question *q) {
-    bool is_solid = question_option(q->args, "solid") != NULL;
-    bool is_surface = question_option(q->args, "surface") != NULL;
+    bool is_solid = cli_optional(q->args, "solid") != NULL;
+    bool is_surface = cli_optional(q->args, "surface") != NULL;
     q->need = q->verbs->needs_insides               ? MODELS_INSIDES
               : is_solid                            ? MODELS_SOLIDS
               : is_surface || !q->verbs->has_solids ? MODELS_SURFACES
@@ -35,7 +35,7 @@ static bool refuse_empty(const model *m) {
 
 cli_exit question_refuse_empty(const question *q) {
     bool is_same = q->models.a.model == q->models.b.model;
-    if (question_option(q->args, "allow-empty") != NULL)
+    if (cli_optional(q->args, "allow-empty") != NULL)
         return CLI_OK;
     bool is_refused = refuse_empty(&q->models.a);
     is_refused = (!is_same && refuse_empty(&q->models.b)) || is_refused;

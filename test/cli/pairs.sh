@@ -262,8 +262,30 @@ ends 0 distance "$beam" "$small" --rotate-a z,45 --move-b 3,0,0 --json
 awk "BEGIN { s = sqrt(0.5); x = 2.875 - 1.5 * s; y = 0.5 * s - 0.125
     d = $("$json_check" distance <"$work/out") - sqrt(x * x + y * y); exit !(d * d < 1e-24) }"
 verdict $? 'turns by 45 degrees'
-# The move comes after the rotation.
+# Steps act in the order given, also if they are repeated.
 ends 1 collide "$beam" "$small" --rotate-b z,90 --move-b 1.125,0,0
+# The distance from a point far away shows the pose of a small box.
+ends 0 distance "$small" point:9,9,9 --move-a 3,0,0 --rotate-a z,90 --json
+cp "$work/out" "$work/turned"
+ends 0 distance "$small" point:9,9,9 --rotate-a z,90 --move-a 0,3,0 --json
+same "$work/out" "$work/turned"
+ends 0 distance "$small" point:9,9,9 --pose-a "$(moved 3 0 0)" --rotate-a z,90 --json
+same "$work/out" "$work/turned"
+ends 0 distance "$small" point:9,9,9 --move-a 1,0,0 --move-a 2,0,0 --rotate-a z,45 --rotate-a z,45 --json
+turned=$("$json_check" distance <"$work/turned")
+awk "BEGIN { d = $("$json_check" distance <"$work/out") - $turned; exit !(d * d < 1e-24) }"
+verdict $? 'adds moves and rotations'
+ends 0 distance "$small" point:9,9,9 --move-a 3,0,0 --rotate-a z,90 --move-a -3,0,0 --json
+json_is '[-2.875, 3.125, 0.125]' witness p
+ends 0 distance "$small" "$small" --move-a 1,0,0 --move-b 1,0,0 --move-a 2,0,0 --move-b 4,0,0 --json
+json_is 1.75 distance
+ends 0 distance "$small" "$small" --move-b 1,0,0 --pose-b "$(moved 1 0 0)" --json
+json_is 1.75 distance
+# shellcheck disable=SC2046 # many words
+ends 2 collide "$box" "$small" $(i=0; while [ $i -le 100 ]; do echo --move-b 1,0,0; i=$((i + 1)); done)
+err_has 'option --move-b is one too many: there may be 100 options with a value'
+ends 2 collide "$box" "$small" --move-b 1e308,0,0 --move-b 1e308,0,0
+err_has '--move-b: '
 ends 2 collide "$box" "$small" --pose-b '1 0 0 0 0 1 0 0 0 0 1'
 err_has '--pose-b: 11 numbers, but a pose has 12'
 ends 2 collide "$box" "$small" --pose-a '1 0 0 0 0 1 0 0 0 0 1 x'
@@ -282,10 +304,8 @@ ends 2 distance "$box" "$small" --rotate-b z,1,2
 err_has '--rotate-b: 2 numbers, but after the axis there must be one: the degrees'
 ends 2 distance "$box" "$small" --rotate-b 0,0,0,90
 err_has 'the axis is zero, so it has no direction'
-ends 2 distance "$box" "$small" --move-b 1,2,3 --pose-b "$identity"
-err_has '--pose-b cannot be combined with --rotate-b or --move-b'
 ends 2 distance "$box" "$small" --move-b 1,2,3 --poses "$work/out"
-err_has '--poses cannot be combined with --pose-b, --rotate-b or --move-b'
+err_has '--poses cannot be combined with --move-b: a file of poses places both models'
 ends 3 distance "$box" "$small" --move-b 1e300,0,0
 err_has 'a pose moves the mesh beyond the supported range, 2^500'
 
