@@ -33,6 +33,9 @@ static cli_exit read_options(question *q) {
         status = value_read_amount("within", within, &q->options.limit);
     if (status == CLI_OK)
         status = value_read_amount("error", error, &q->options.relative_error);
+    q->has_tolerance = cli_optional(args, "tolerance") != NULL;
+    if (status == CLI_OK)
+        status = value_read_amount("tolerance", cli_optional(args, "tolerance"), &q->tolerance);
     if (status == CLI_OK)
         status = value_read_amount("margin", cli_optional(args, "margin"), &q->options.margin);
     if (status != CLI_OK)
@@ -118,6 +121,7 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
         to->verdict = TACT_OUTCOME_APART;
         to->reason = TACT_REASON_NONE;
         to->doubtful = 0;
+        to->is_tolerable = false;
     }
     double start = seconds_now();
     tact_status status = q->verbs->ask(q, count);

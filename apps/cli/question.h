@@ -18,6 +18,7 @@ typedef struct answer {
     uint64_t line;        /* of the file of poses; 0 without a file */
     tact_outcome verdict; /* decides the exit status */
     tact_reason reason;   /* why the verdict is undecided */
+    bool is_tolerable;    /* with --tolerance: the gap or overlap is proved to be within it */
     char doubtful;        /* 'A' or 'B': the mesh whose inside is not certain; 0 if none matters */
     tact_collide_result collide;
     tact_distance_result distance;
@@ -63,6 +64,8 @@ struct question {
     tact_proof *proof;
     models_need need; /* what the meshes are: surfaces or solids */
     bool is_within;   /* --within was given */
+    bool has_tolerance;
+    double tolerance; /* the value of --tolerance */
     bool is_list;
     bool has_curves; /* each answer needs a set of curves */
     answer *answers;

@@ -295,6 +295,8 @@ fi
 . "$here/pairs.sh"
 # shellcheck source=test/cli/solids.sh
 . "$here/solids.sh"
+# shellcheck source=test/cli/tolerance.sh
+. "$here/tolerance.sh"
 # shellcheck source=test/cli/shapes.sh
 . "$here/shapes.sh"
 # shellcheck source=test/cli/curves.sh
