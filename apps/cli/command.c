@@ -8,10 +8,9 @@
 #include "nearest.h"
 
 static const cli_option common_options[] = {
-    {"json", 0, NULL, NULL, "print JSON"},
-    {"quiet", 'q', NULL, NULL, "print errors only; the exit status is the answer"},
-    {"color", 0, "WHEN", "auto|always|never",
-     "colours: auto (default: on a terminal without NO_COLOR), always, never"},
+    {"json", 0, NULL, NULL, "print the answer as JSON"},
+    {"quiet", 'q', NULL, NULL, "print only errors; the exit status gives the answer"},
+    {"color", 0, "WHEN", "auto|always|never", "use colours: auto (default), always or never"},
     {"help", 'h', NULL, NULL, "print this text"},
     {"version", 'V', NULL, NULL, "print the version"},
 };
@@ -20,11 +19,11 @@ static const cli_option common_options[] = {
 const char *cli_exit_text(cli_exit status) {
     static const char *const texts[CLI_EXIT_COUNT] = {
         [CLI_OK] = "success",
-        [CLI_FOUND] = "found what was asked for, such as a contact or a flaw",
-        [CLI_USAGE] = "wrong usage",
-        [CLI_IO] = "input or output error",
+        [CLI_FOUND] = "found: a contact, a flaw, or what --fail-on names",
+        [CLI_USAGE] = "wrong command line",
+        [CLI_IO] = "a file cannot be read or written, or has no triangles",
         [CLI_INTERNAL] = "internal error",
-        [CLI_UNDECIDED] = "undecided: the budget ran out, or rounding hides the answer",
+        [CLI_UNDECIDED] = "undecided; the output says why",
     };
     return texts[status];
 }

@@ -224,16 +224,16 @@ static const char classify_details[] =
     "Tells how two solids relate: apart, touching (they share points, but their insides do not\n"
     "overlap), crossing, A in B, B in A, or identical (the same triangles). For two watertight\n"
     "meshes that do not intersect themselves the relation is always decided, and exact for the\n"
-    "coordinates in the files, after the poses are applied to them. The inside of an open mesh is\n"
-    "where its winding number exceeds 1/2; the answer is then called an estimate. If the surfaces\n"
-    "do not meet, the clearance is printed too.\n"
+    "coordinates in the files, after the poses are applied to them. An open mesh has no certain\n"
+    "inside: the answer comes from winding numbers and is called an estimate. If the surfaces do\n"
+    "not meet, the clearance is printed too: how far apart they are.\n"
     "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
     "The exit status is 0 if the solids are apart, 1 for any other relation (with --poses: on\n"
     "any line), and 5 if the relation is undecided. The output then says why: the budget ran\n"
-    "out, the winding number of an open mesh is more than 1/4 away from a whole number, a mesh\n"
-    "intersects itself, or rounding hides the answer (shapes only). With --fail-on the exit\n"
-    "status is 1 only for the relations that it names; inside includes identical solids. A file\n"
-    "without triangles is refused with exit status 3, unless --allow-empty is given.\n"
+    "out, the winding numbers of an open mesh are not clear, a mesh crosses itself, or rounding\n"
+    "hides the answer (shapes only). With --fail-on the exit status is 1 only for the relations\n"
+    "that it names; inside includes identical solids. A file without triangles is refused with\n"
+    "exit status 3, unless --allow-empty is given.\n"
     "\n"
     "The relation is exact, so parts that are meant to be flush may cross or be apart by "
     "rounding.\n"
@@ -244,7 +244,7 @@ static const char classify_details[] =
 
 static const cli_option classify_options[] = {
     {"fail-on", 0, "LIST", RELATION_CHOICES, "exit with 1 only for these relations"},
-    {"tolerance", 0, "T", NULL, "also check that the gap or the overlap is at most T"},
+    {"tolerance", 0, "T", NULL, "also say whether the gap or the overlap is at most T"},
     {"no-clearance", 0, NULL, NULL, "do not measure how far apart the surfaces are"},
     EMPTY_OPTION,
     POSE_OPTIONS,

@@ -323,7 +323,7 @@ static const char contacts_details[] =
     "--curves connects what the pairs have in common: curves along which the surfaces cross\n"
     "or touch, patches in which they are coplanar, and isolated points. -o writes them to a\n"
     "file: .ply with edges and faces, .obj with l, p and f elements, or .csv with one row per\n"
-    "point. The file is written under a temporary name and renamed when it is complete.\n"
+    "point. An old file is replaced only when the new one is complete.\n"
     "\n" POSE_DETAILS "\n"
     "The exit status is 1 if the models collide (with --poses: on any line), 0 if they are apart,\n"
     "and 5 if that is undecided: the budget ran out, rounding hides it, or a mesh crosses "
@@ -331,7 +331,7 @@ static const char contacts_details[] =
 
 static const cli_option contacts_options[] = {
     {"list", 0, NULL, NULL, "list all pairs; with --json also their points"},
-    {"curves", 0, NULL, NULL, "connect them: number and length of curves, area of patches"},
+    {"curves", 0, NULL, NULL, "connect them to curves and patches, with lengths and areas"},
     {"output", 'o', "FILE", NULL, "write curves and patches to a .ply, .obj or .csv file"},
     SURFACE_OPTION,
     EMPTY_OPTION,
@@ -345,7 +345,7 @@ static const cli_example contacts_examples[] = {
     {"tact contacts --json --list a.ply b.ply | jq -c '.contacts[] | [.a, .b]'",
      "the pairs for another program"},
     {"tact contacts --curves hull.ply pipe.ply", "how long is the weld?"},
-    {"tact contacts hull.ply pipe.ply -o weld.obj", "the curves for a viewer or CAD"},
+    {"tact contacts hull.ply pipe.ply -o weld.obj", "the curves, for a viewer or CAD"},
     {"tact contacts hull.ply pipe.ply -o weld.csv -q; column -ts, weld.csv", "their points"},
     {"tact contacts door.obj frame.obj --rotate-a z,30 --time", "with the door ajar"},
     {"tact contacts part.stl sphere:0.1 --move-b 1,2,3 --list", "the triangles near a point"},
@@ -353,7 +353,7 @@ static const cli_example contacts_examples[] = {
 
 const cli_command command_contacts = {
     .name = "contacts",
-    .summary = "find all pairs of triangles in which two meshes meet",
+    .summary = "find all pairs of triangles that meet, and the curves in which they do",
     .operands = "A B",
     .least_operands = 2,
     .most_operands = 2,

@@ -144,7 +144,7 @@ static const char convert_details[] =
     "every bit of the coordinates. Polygons become triangles. An STL file has three vertices per\n"
     "triangle: equal ones are merged, unless --no-weld is given. Binary STL rounds coordinates to\n"
     "32 bits. NaN and infinity are refused, with the number of the vertex; 'tact info' counts\n"
-    "them. OUT is written under a temporary name and renamed when it is complete.\n";
+    "them. An old OUT is replaced only when the new file is complete.\n";
 
 static const cli_option convert_options[] = {
     {"output", 'o', "FILE", NULL, "output file, instead of OUT"},
@@ -164,7 +164,7 @@ static const cli_example convert_examples[] = {
 
 const cli_command command_convert = {
     .name = "convert",
-    .summary = "convert a mesh file to another format; weld, scale or move it",
+    .summary = "convert a mesh file to another format, and scale or move it",
     .operands = "IN OUT",
     .least_operands = 1,
     .most_operands = 2,

@@ -175,8 +175,8 @@ static const char depth_details[] =
     "apart, and 5 if rounding hides the answer.\n";
 
 static const cli_option depth_options[] = {
-    {"points", 0, NULL, NULL, "up to four contact points, and the normal"},
-    {"margin", 0, "D", NULL, "with --points: also points up to D apart"},
+    {"points", 0, NULL, NULL, "add up to four contact points and their normal"},
+    {"margin", 0, "D", NULL, "with --points: also points that are up to D apart"},
     POSE_OPTIONS,
     THREAD_OPTIONS,
     FROM_OPTION,
@@ -191,7 +191,7 @@ static const cli_example depth_examples[] = {
 
 const cli_command command_depth = {
     .name = "depth",
-    .summary = "compute how deep two convex shapes overlap, and the way out",
+    .summary = "compute how deep two convex shapes overlap, and the shortest way out",
     .operands = "A B",
     .least_operands = 2,
     .most_operands = 2,

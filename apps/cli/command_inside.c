@@ -220,7 +220,7 @@ static const char inside_details[] =
     "number, and its distance from the surface, negative inside. For watertight meshes everything\n"
     "except the distance is exact. For open meshes the generalised winding number is an estimate:\n"
     "1/2 or more counts as inside, and --error limits how far its proven bounds may be off.\n"
-    "\n" MODEL_DETAILS "\n"
+    "\n" MODEL_DETAILS "Their winding number is 1 inside and 0 outside.\n"
     "\n"
     "--points reads one point per line of a file: three numbers, decimal or hexadecimal. Blank\n"
     "lines and everything after a # are skipped. The exit status is 1 if a point is inside or on\n"
@@ -229,8 +229,9 @@ static const char inside_details[] =
     "or ellipsoid. --json prints one line per point, with one object.\n";
 
 static const cli_option inside_options[] = {
-    {"point", 0, "X,Y,Z", NULL, "the point"},
-    {"points", 0, "FILE", NULL, "a file with one point per line; \"-\" is standard input"},
+    {"point", 0, "X,Y,Z", NULL, "the point to ask about"},
+    {"points", 0, "FILE", NULL,
+     "read points from a file, 3 numbers per line; \"-\" is standard input"},
     {"error", 0, "E", NULL, "open meshes: allowed error of the winding number (default 0.01)"},
     FROM_OPTION,
 };
@@ -244,7 +245,7 @@ static const cli_example inside_examples[] = {
 
 const cli_command command_inside = {
     .name = "inside",
-    .summary = "tell whether points are inside a mesh, and how far from its surface",
+    .summary = "tell whether points are inside a mesh or shape, and how far from its surface",
     .operands = MODEL_OPERAND,
     .least_operands = 1,
     .most_operands = 1,

@@ -141,9 +141,10 @@ static const char nearest_details[] =
     "within rounding.\n";
 
 static const cli_option nearest_options[] = {
-    {"point", 'p', "X,Y,Z", NULL, "the given point"},
+    {"point", 'p', "X,Y,Z", NULL, "the point to start from"},
     {"within", 0, "R", NULL, "search up to distance R; exit with 1 if something is found"},
-    {"points", 0, "FILE", NULL, "one question per line of 3 numbers; \"-\" is standard input"},
+    {"points", 0, "FILE", NULL,
+     "read points from a file, 3 numbers per line; \"-\" is standard input"},
     THREAD_OPTIONS,
     FROM_OPTION,
 };
@@ -157,7 +158,7 @@ static const cli_example nearest_examples[] = {
 
 const cli_command command_nearest = {
     .name = "nearest",
-    .summary = "find the point of a mesh nearest to a given point",
+    .summary = "find the point of a mesh or shape nearest to a given point",
     .operands = MODEL_OPERAND,
     .least_operands = 1,
     .most_operands = 1,

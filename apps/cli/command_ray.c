@@ -232,12 +232,12 @@ static const char ray_details[] =
     "if rounding hides whether a cylinder, cone or ellipsoid is hit.\n";
 
 static const cli_option ray_options[] = {
-    {"origin", 0, "X,Y,Z", NULL, "start of the ray"},
-    {"to", 0, "X,Y,Z", NULL, "a point on the ray"},
-    {"direction", 'd', "X,Y,Z", NULL, "or its direction, of any length"},
+    {"origin", 0, "X,Y,Z", NULL, "where the ray starts"},
+    {"to", 0, "X,Y,Z", NULL, "aim the ray at this point, t = 1"},
+    {"direction", 'd', "X,Y,Z", NULL, "or give its direction, of any length"},
     {"max", 0, "T", NULL, "ignore hits beyond t = T"},
-    {"all", 0, NULL, NULL, "all hits, in order"},
-    {"rays", 0, "FILE", NULL, "one question per line of 6 numbers; \"-\" is standard input"},
+    {"all", 0, NULL, NULL, "find all hits, in order"},
+    {"rays", 0, "FILE", NULL, "read rays from a file, 6 numbers per line; \"-\" is standard input"},
     THREAD_OPTIONS,
     FROM_OPTION,
 };
@@ -253,7 +253,7 @@ static const cli_example ray_examples[] = {
 
 const cli_command command_ray = {
     .name = "ray",
-    .summary = "find the first triangle that a ray hits, or all of them",
+    .summary = "find what a ray hits: the first hit, or all",
     .operands = MODEL_OPERAND,
     .least_operands = 1,
     .most_operands = 1,

@@ -16,8 +16,8 @@
     }
 /* Of commands that read a mesh file: STL files are welded unless they say otherwise. */
 #define WELD_OPTIONS                                                                               \
-    {"weld", 0, NULL, NULL, "merge equal vertices of any format"}, {                               \
-        "no-weld", 0, NULL, NULL, "keep three vertices per triangle of an STL file"                \
+    {"weld", 0, NULL, NULL, "merge equal vertices, whatever the format"}, {                        \
+        "no-weld", 0, NULL, NULL, "do not merge equal vertices of STL files"                       \
     }
 #define WRITE_OPTIONS                                                                              \
     {"format", 0, "FORMAT", FILES_FORMAT_CHOICES,                                                  \
@@ -65,27 +65,30 @@
     { "allow-empty", 0, NULL, NULL, "accept files without triangles" }
 
 #define POSE_DETAILS                                                                               \
-    "Options place A and B. They may be repeated and act in the order given: --rotate-b z,90\n"    \
-    "--move-b 1,0,0 rotates B around the origin, then moves it. A pose is a matrix of 3 rows "     \
-    "and\n"                                                                                        \
-    "4 columns, row by row: a rotation, with a translation in the last column.\n"                  \
+    "--move, --rotate and --pose place A and B. They may be repeated and act in the order "        \
+    "given:\n"                                                                                     \
+    "--rotate-b z,90 --move-b 1,0,0 rotates B around the origin by 90 degrees, then moves it. A\n" \
+    "pose is a matrix of 3 rows and 4 columns, row by row: a rotation, and a translation in the\n" \
+    "last column.\n"                                                                               \
     "\n"                                                                                           \
     "--poses asks one question per line of a file: 24 numbers, the poses of A and "                \
     "B.\n" LINE_DETAILS
 
 #define POSE_OPTIONS                                                                               \
     {"move-a", 0, "X,Y,Z", NULL, "move A"}, {"move-b", 0, "X,Y,Z", NULL, "move B"},                \
-        {"rotate-a", 0, "AXIS,DEG", NULL, "rotate A around x, y, z or a vector"},                  \
-        {"rotate-b", 0, "AXIS,DEG", NULL, "rotate B around x, y, z or a vector"},                  \
-        {"pose-a", 0, "POSE", NULL, "apply a pose to A: 12 numbers"},                              \
-        {"pose-b", 0, "POSE", NULL, "apply a pose to B: 12 numbers"}, {                            \
-        "poses", 0, "FILE", NULL, "one question per line of 24 numbers; \"-\" is standard input"   \
+        {"rotate-a", 0, "AXIS,DEG", NULL, "rotate A, as in z,90 or 1,1,0,45"},                     \
+        {"rotate-b", 0, "AXIS,DEG", NULL, "rotate B, as in z,90 or 1,1,0,45"},                     \
+        {"pose-a", 0, "POSE", NULL, "apply a matrix to A: 3 rows of 4 numbers"},                   \
+        {"pose-b", 0, "POSE", NULL, "apply a matrix to B: 3 rows of 4 numbers"}, {                 \
+        "poses", 0, "FILE", NULL,                                                                  \
+            "read poses from a file, 24 numbers per line; \"-\" is standard input"                 \
     }
 
 #define PROOF_OPTION                                                                               \
     { "proof", 0, "FILE", NULL, "write a proof of the answer, for 'tact verify'" }
 
 #define QUESTION_OPTIONS                                                                           \
-    {"budget", 0, "N", NULL, "give up after N box and triangle tests"}, THREAD_OPTIONS, FROM_OPTION
+    {"budget", 0, "N", NULL, "stop after N box and triangle tests, even if undecided"},            \
+        THREAD_OPTIONS, FROM_OPTION
 
 #endif

@@ -13,9 +13,11 @@ static const help_shape shapes[HELP_SHAPES] = {
      "capsule:1,0.2"},
     {"box", "X,Y,Z", "around the origin, with these side lengths", "box:1,2,3"},
     {"cylinder", "RADIUS,HEIGHT", "around the z axis, centred on the origin", "cylinder:0.5,2"},
-    {"cone", "RADIUS,HEIGHT", "the same, with its apex up", "cone:0.5,2"},
+    {"cone", "RADIUS,HEIGHT", "around the z axis, centred on the origin, with its apex up",
+     "cone:0.5,2"},
     {"ellipsoid", "X,Y,Z", "around the origin, with these diameters", "ellipsoid:1,2,3"},
-    {"half-space", "X,Y,Z,OFFSET", "all points p with (X,Y,Z) . p <= OFFSET", "half-space:0,0,1,0"},
+    {"half-space", "X,Y,Z,OFFSET", "all points (x,y,z) with X x + Y y + Z z <= OFFSET",
+     "half-space:0,0,1,0"},
     {"point", "X,Y,Z", "a point", "point:1,2,3"},
     {"segment", "X,Y,Z,X,Y,Z", "from one point to another", "segment:0,0,0,1,0,0"},
     {"triangle", "X,Y,Z,X,Y,Z,X,Y,Z", "given by its corners", "triangle:0,0,0,1,0,0,0,1,0"},
@@ -26,7 +28,7 @@ static const char details[] =
     "Sizes are full sizes, not half sizes: box:2,2,2 has sides of length 2. Lengths are in the\n"
     "unit of the mesh that the shape is compared with. ,r=RADIUS at the end rounds any shape but\n"
     "spheres and capsules: all points within that distance belong to it, as in box:1,2,3,r=0.1.\n"
-    "Numbers are decimal. --pose-a, --rotate-a, --move-a, and the same for b, place shapes and\n"
+    "Numbers are decimal. --move-a, --rotate-a and --pose-a, and the same for b, place shapes and\n"
     "meshes alike.\n"
     "\n"
     "Shapes are solid, and so are watertight meshes: whatever lies inside overlaps.\n"

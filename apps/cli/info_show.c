@@ -136,7 +136,7 @@ static void say_verdict(const tact_mesh_report *report, cli_output *output) {
 void info_show(const info_file *file, cli_output *output) {
     char path[CLEAN_TEXT_SIZE];
     cli_print(output, "%s%s%s%s\n", cli_style_code(output, CLI_TITLE), clean_text(file->path, path),
-              cli_style_code(output, CLI_PLAIN), file->is_welded ? ", welded" : "");
+              cli_style_code(output, CLI_PLAIN), file->is_welded ? " (equal vertices merged)" : "");
     show_problems(&file->report, output);
     show_self_problems(&file->self, output);
     say_budget(&file->self, output);

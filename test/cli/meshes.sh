@@ -204,7 +204,7 @@ done
 # A good cube in an STL file has no flaws.
 ends 0 make box --cells 1 -o "$work/cube.stl"
 ends 0 info "$work/cube.stl"
-out_has "$work/cube.stl, welded"
+out_has "$work/cube.stl (equal vertices merged)"
 out_has 'closed, consistently oriented, genus 0'
 if grep -q '^!' "$work/out"; then verdict 1 'finds no flaws'; fi
 ends 0 info -q --fail-on any "$work/cube.stl"

@@ -60,7 +60,7 @@ while name=$("$json_check" commands $index name <"$work/out" 2>/dev/null); do
     out_has "  tact $name"
     awk 'length > 100 { bad = 1 } END { exit bad }' "$work/out"
     verdict $? 'fits into 100 columns'
-    out_has '  5  undecided: the budget ran out, or rounding hides the answer'
+    out_has '  5  undecided; the output says why'
     option=0
     while long=$("$json_check" commands $index options $option name <"$work/table" 2>/dev/null); do
         out_has "--$(printf '%s' "$long" | tr -d '"')"
