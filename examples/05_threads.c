@@ -29,9 +29,13 @@ static void make_triangles(work *job) {
         double x = 4 * next_number(&state);
         double y = 4 * next_number(&state);
         double z = 4 * next_number(&state);
-        for (int k = 0; k < 3; k++)
-            job->triangles[i].v[k] = tact_vec3_make(
-                x + next_number(&state), y + next_number(&state), z + next_number(&state));
+        for (int k = 0; k < 3; k++) {
+            /* One number per statement: C does not say in which order arguments are evaluated. */
+            tact_vec3 *corner = &job->triangles[i].v[k];
+            corner->x = x + next_number(&state);
+            corner->y = y + next_number(&state);
+            corner->z = z + next_number(&state);
+        }
     }
 }
 

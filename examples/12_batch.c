@@ -30,14 +30,24 @@ static double next_number(uint32_t *state) {
     return (double)(*state >> 16) / 65536;
 }
 
+/* One number per statement: C does not say in which order the items of a list are evaluated. */
+static tact_vec3 next_point(uint32_t *state) {
+    tact_vec3 point;
+    point.x = next_number(state);
+    point.y = next_number(state);
+    point.z = next_number(state);
+    return point;
+}
+
 /* The bolt turned at random, somewhere above the plate. */
 static bool make_poses(job *j) {
     uint32_t state = 1;
     for (size_t i = 0; i < COUNT; i++) {
-        tact_vec3 axis = {next_number(&state) + 0.1, next_number(&state), next_number(&state)};
+        tact_vec3 axis = next_point(&state);
+        axis.x += 0.1;
         double angle = 6 * next_number(&state);
-        tact_vec3 place = {4 * next_number(&state) - 2, 3 * next_number(&state) - 1.5,
-                           4 * next_number(&state)};
+        tact_vec3 place = next_point(&state);
+        place = tact_vec3_make(4 * place.x - 2, 3 * place.y - 1.5, 4 * place.z);
         j->poses[i][0] = tact_pose_identity();
         if (tact_pose_from_axis_angle(axis, angle, place, &j->poses[i][1]) != TACT_OK)
             return false;

@@ -8,10 +8,9 @@
 #include "nearest.h"
 
 static const cli_option common_options[] = {
-    {"json", 0, NULL, NULL, "print JSON"},
-    {"quiet", 'q', NULL, NULL, "print errors only; the exit status is the answer"},
-    {"color", 0, "WHEN", "auto|always|never",
-     "colours: auto (default: on a terminal without NO_COLOR), always, never"},
+    {"json", 0, NULL, NULL, "print the answer as JSON"},
+    {"quiet", 'q', NULL, NULL, "print only errors; the exit status gives the answer"},
+    {"color", 0, "WHEN", "auto|always|never", "use colours: auto (default), always or never"},
     {"help", 'h', NULL, NULL, "print this text"},
     {"version", 'V', NULL, NULL, "print the version"},
 };
@@ -20,11 +19,11 @@ static const cli_option common_options[] = {
 const char *cli_exit_text(cli_exit status) {
     static const char *const texts[CLI_EXIT_COUNT] = {
         [CLI_OK] = "success",
-        [CLI_FOUND] = "found what was asked for, such as a contact or a flaw",
-        [CLI_USAGE] = "wrong usage",
-        [CLI_IO] = "input or output error",
+        [CLI_FOUND] = "found: a contact, a flaw, or what --fail-on names",
+        [CLI_USAGE] = "wrong command line",
+        [CLI_IO] = "a file cannot be read or written, or has no triangles",
         [CLI_INTERNAL] = "internal error",
-        [CLI_UNDECIDED] = "undecided: the budget ran out, or rounding hides the answer",
+        [CLI_UNDECIDED] = "undecided; the output says why",
     };
     return texts[status];
 }
@@ -60,10 +59,25 @@ const cli_option *cli_option_at(const cli_command *command, size_t index) {
                                          : &common_options[index - command->option_count];
 }
 
+/* The index of an option; the number of options if there is none of that name. */
+static size_t find_option(const cli_command *command, const char *name) {
+    size_t i = 0, count = cli_option_count(command);
+    while (i < count && strcmp(cli_option_at(command, i)->name, name) != 0)
+        i++;
+    return i;
+}
+
+bool cli_finds(const cli_args *args, const char *name) {
+    return find_option(args->command, name) < cli_option_count(args->command);
+}
+
+const char *cli_optional(const cli_args *args, const char *name) {
+    return cli_finds(args, name) ? args->values[find_option(args->command, name)] : NULL;
+}
+
 const char *cli_value(const cli_args *args, const char *name) {
-    for (size_t i = 0; i < cli_option_count(args->command); i++)
-        if (strcmp(cli_option_at(args->command, i)->name, name) == 0)
-            return args->values[i];
+    if (cli_finds(args, name))
+        return cli_optional(args, name);
     cli_complain("internal error: %s has no option --%s", args->command->name, name);
     exit(CLI_INTERNAL);
 }

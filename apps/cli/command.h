@@ -39,7 +39,14 @@ typedef struct cli_example {
 
 typedef struct cli_command cli_command;
 
+/* One use of an option with a value. */
+typedef struct cli_given {
+    const cli_option *option;
+    const char *value;
+} cli_given;
+
 #define CLI_MAX_OPTIONS 64
+#define CLI_MAX_GIVEN 100
 #define CLI_ANY_COUNT ((size_t)-1)
 
 /* A command line after parsing. */
@@ -48,7 +55,9 @@ typedef struct cli_args {
     const char *const *operands;
     size_t operand_count;
     const char
-        *values[CLI_MAX_OPTIONS]; /* by index of cli_option_at(); NULL: not given; "": a flag */
+        *values[CLI_MAX_OPTIONS];   /* by index of cli_option_at(); NULL: not given; "": a flag */
+    cli_given given[CLI_MAX_GIVEN]; /* all options with a value, as often and in the order given */
+    size_t given_count;
 } cli_args;
 
 struct cli_command {
@@ -82,6 +91,10 @@ const cli_option *cli_option_at(const cli_command *command, size_t index);
  * command's table; otherwise the tool exits with CLI_INTERNAL. */
 bool cli_has(const cli_args *args, const char *name);
 const char *cli_value(const cli_args *args, const char *name);
+/* Whether the command has the option at all. */
+bool cli_finds(const cli_args *args, const char *name);
+/* The same value; also NULL if the command does not have the option. */
+const char *cli_optional(const cli_args *args, const char *name);
 
 /* The commands. */
 extern const cli_command command_demo;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tact collide: whether two placed models touch, with one contact. */
+/* tact collide: whether two placed models collide, with one contact. */
 #include <stdio.h>
 
 #include "command_text.h"
@@ -12,8 +12,11 @@ static tact_status ask(question *q, size_t count) {
     tact_status status =
         q->proof != NULL ? tact_collide(&first->a, &first->b, &q->options, NULL, &first->collide)
                          : tact_collide_batch(q->models.context, &batch, &first->collide);
-    for (size_t i = 0; i < count && status == TACT_OK; i++)
-        q->answers[i].verdict = q->answers[i].collide.outcome;
+    for (size_t i = 0; i < count && status == TACT_OK; i++) {
+        const tact_collide_result *found = &q->answers[i].collide;
+        q->answers[i].verdict = found->outcome;
+        q->answers[i].reason = question_reason(found->outcome, found->ending);
+    }
     return status;
 }
 
@@ -22,17 +25,28 @@ static bool is_contained(const answer *from) {
            (from->collide.flags & TACT_RESULT_CONTAINED) != 0;
 }
 
+static bool rests_on_inside(const question *q, const answer *from) {
+    (void)q;
+    return from->verdict == TACT_OUTCOME_APART || is_contained(from);
+}
+
+static void leave_open(question *q, answer *to) {
+    (void)q;
+    to->collide.outcome = TACT_OUTCOME_UNDECIDED;
+    to->collide.flags = 0;
+}
+
+/* Touching is not told from overlapping here, except that what lies inside overlaps. */
 static void show(question *q, const answer *from) {
     const tact_collide_result *contact = &from->collide;
     char line[SHOW_LINE_SIZE];
     const char *subject = question_subject(q);
     if (from->verdict == TACT_OUTCOME_UNDECIDED)
-        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q));
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q, from, line));
     else if (from->verdict == TACT_OUTCOME_APART)
         cli_print_title(q->output, "%s are apart.", subject);
     else
-        cli_print_title(q->output, "%s %s.", subject,
-                        is_contained(from) && !question_has_shape(q) ? "collide" : "touch");
+        cli_print_title(q->output, "%s %s.", subject, is_contained(from) ? "overlap" : "collide");
     if (from->verdict != TACT_OUTCOME_CONTACT)
         return;
     if (is_contained(from))
@@ -47,7 +61,7 @@ static void show_line(question *q, const answer *from) {
     const tact_collide_result *contact = &from->collide;
     char line[SHOW_LINE_SIZE];
     if (from->verdict == TACT_OUTCOME_UNDECIDED)
-        cli_print(q->output, "undecided, %s", question_undecided_text(q));
+        cli_print(q->output, "undecided, %s", question_undecided_text(q, from, line));
     else if (from->verdict == TACT_OUTCOME_APART)
         cli_print(q->output, "apart");
     else if (is_contained(from))
@@ -64,38 +78,42 @@ static void show_line(question *q, const answer *from) {
 
 static void write(question *q, const answer *from, json_writer *json) {
     question_write_verdict("colliding", from->verdict, json);
+    json_add_text(json, "reason", question_reason_name(from->reason));
     json_add_bool(json, "contained", is_contained(from));
     question_write_contact(q, &from->collide, json);
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {
-    static const question_verbs verbs = {
-        .ask = ask, .show = show, .show_line = show_line, .write = write};
+    static const question_verbs verbs = {.has_solids = true,
+                                         .ask = ask,
+                                         .rests_on_inside = rests_on_inside,
+                                         .leave_open = leave_open,
+                                         .show = show,
+                                         .show_line = show_line,
+                                         .write = write};
     return question_run(args, output, &verbs);
 }
 
 /* ---- The help ----------------------------------------------------------------------------- */
 
 static const char collide_details[] =
-    "Checks whether two meshes touch, and shows one contact if they do. The answer is exact for\n"
-    "the coordinates in the files, after the poses are applied to them. Touching is contact.\n"
-    "Meshes are surfaces: a mesh inside another one is apart from it, unless --solid fills both.\n"
-    "Filled meshes must be watertight.\n"
-    "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
-    "The exit status is 1 if they touch (with --poses: on any line), 0 if they are apart, and 5\n"
-    "if it is undecided because the budget ran out or rounding hides the answer.\n";
+    "Checks whether two meshes or shapes collide, that is touch or overlap, and shows one "
+    "contact.\n"
+    "The answer is exact for the coordinates in the files, after the poses are applied to them.\n"
+    "'tact classify' tells touching from overlapping.\n"
+    "\n" SOLID_DETAILS "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
+    "The exit status is 1 if they collide (with --poses: on any line), 0 if they are apart, and 5\n"
+    "if the answer is undecided: the budget ran out, rounding hides it, or a mesh crosses "
+    "itself.\n";
 
 static const cli_option collide_options[] = {
-    {"solid", 0, NULL, NULL, "fill watertight meshes: one inside the other is contact too"},
-    PROOF_OPTION,
-    POSE_OPTIONS,
-    QUESTION_OPTIONS,
+    SOLID_OPTION, SURFACE_OPTION, EMPTY_OPTION, PROOF_OPTION, POSE_OPTIONS, QUESTION_OPTIONS,
 };
 
 static const cli_example collide_examples[] = {
-    {"tact collide housing.stl gear.stl", "do they touch?"},
-    {"tact collide plate.obj bolt.obj --move-b 0,0,-0.5 --rotate-b z,30", "with B elsewhere"},
-    {"tact collide --solid tank.ply robot.ply", "also if one is inside the other"},
+    {"tact collide housing.stl gear.stl", "do they touch or overlap?"},
+    {"tact collide plate.obj bolt.obj --rotate-b z,30 --move-b 0,0,-0.5", "with B elsewhere"},
+    {"tact collide --surface tank.ply robot.ply", "inside the tank, does it touch the wall?"},
     {"tact collide part.stl box:1,2,3 --move-b 0,0,1", "does it reach into a box?"},
     {"tact collide part.stl half-space:0,0,1,0", "does it reach below z = 0?"},
     {"tact collide -q part.ply tool.ply --pose-b \"1,0,0,5 0,1,0,0 0,0,1,0\" || echo hit",
@@ -106,7 +124,7 @@ static const cli_example collide_examples[] = {
 
 const cli_command command_collide = {
     .name = "collide",
-    .summary = "check whether two meshes or shapes touch, and where",
+    .summary = "check whether two meshes or shapes touch or overlap, and where",
     .operands = "A B",
     .least_operands = 2,
     .most_operands = 2,

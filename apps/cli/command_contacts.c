@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* tact contacts: all pairs of touching triangles of two placed meshes, or the triangles that touch
- * a shape. Two shapes have no triangles; 'tact depth --points' shows where they touch. What a pair
- * has in common is computed when it is shown, so a long list stores only triangle numbers. */
+/* tact contacts: all pairs of triangles in which two placed meshes meet, or the triangles that meet
+ * a shape. Two shapes have no triangles; 'tact depth --points' shows where they collide. What a
+ * pair has in common is computed when it is shown, so a long list stores only triangle numbers. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -13,6 +13,30 @@
 /* Rows that people see without --list. */
 #define FIRST_ROWS 10
 
+/* Whether no triangles meet, and one model lies inside the other. */
+static bool is_contained(const answer *from) {
+    return from->verdict == TACT_OUTCOME_CONTACT && from->contacts.count == 0;
+}
+
+/* Looks inside the meshes if no triangles of some answer meet. */
+static tact_status ask_inside(question *q, size_t count) {
+    tact_batch batch = question_batch(q, count);
+    bool is_apart = false;
+    for (size_t i = 0; i < count; i++)
+        is_apart = is_apart || q->answers[i].verdict == TACT_OUTCOME_APART;
+    if (!is_apart || q->need == MODELS_SURFACES)
+        return TACT_OK;
+    tact_status status = tact_collide_batch(q->models.context, &batch, &q->answers[0].collide);
+    for (size_t i = 0; i < count && status == TACT_OK; i++) {
+        answer *to = &q->answers[i];
+        if (to->verdict != TACT_OUTCOME_APART)
+            continue;
+        to->verdict = to->collide.outcome;
+        to->reason = question_reason(to->verdict, to->collide.ending);
+    }
+    return status;
+}
+
 static tact_status ask(question *q, size_t count) {
     tact_batch batch = question_batch(q, count);
     tact_status status =
@@ -21,10 +45,23 @@ static tact_status ask(question *q, size_t count) {
     for (size_t i = 0; i < count && status == TACT_OK; i++) {
         const tact_contacts_result *found = &q->answers[i].contacts;
         q->answers[i].verdict = found->count > 0 ? TACT_OUTCOME_CONTACT : found->outcome;
+        q->answers[i].reason = question_reason(q->answers[i].verdict, found->ending);
     }
+    if (status == TACT_OK)
+        status = ask_inside(q, count);
     if (status == TACT_OK && q->has_curves)
         status = tact_curves_batch(q->models.context, &batch, q->sets, &q->answers[0].curves);
     return status;
+}
+
+static bool rests_on_inside(const question *q, const answer *from) {
+    (void)q;
+    return from->verdict == TACT_OUTCOME_APART || is_contained(from);
+}
+
+static void leave_open(question *q, answer *to) {
+    (void)q;
+    to->collide.outcome = TACT_OUTCOME_UNDECIDED;
 }
 
 static cli_exit deliver(question *q, const answer *from) {
@@ -129,16 +166,19 @@ static void show_curves_line(question *q, const answer *from) {
 }
 
 static void show(question *q, const answer *from) {
-    char text[64];
+    char text[64], line[SHOW_LINE_SIZE];
     const char *subject = question_subject(q);
     if (from->verdict == TACT_OUTCOME_APART)
         cli_print_title(q->output, "%s are apart.", subject);
     else if (from->verdict == TACT_OUTCOME_UNDECIDED)
-        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q));
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q, from, line));
+    else if (is_contained(from))
+        cli_print_title(q->output, "%s overlap: %s, and no triangles meet.", subject,
+                        question_contained_text(q, &from->collide.a, &from->collide.b));
     else if (is_two_shapes(q))
-        cli_print_title(q->output, "They touch; 'tact depth --points' shows where.");
+        cli_print_title(q->output, "They collide; 'tact depth --points' shows where.");
     else
-        cli_print_title(q->output, "%s touch: %s.", subject, count_text(q, from, text));
+        cli_print_title(q->output, "%s collide: %s.", subject, count_text(q, from, text));
     if (from->verdict != TACT_OUTCOME_CONTACT)
         return;
     if (q->has_curves)
@@ -147,14 +187,19 @@ static void show(question *q, const answer *from) {
 }
 
 static void show_line(question *q, const answer *from) {
-    char text[64];
+    char text[64], line[SHOW_LINE_SIZE];
     char name[MODELS_LINE_SIZE];
     if (from->verdict == TACT_OUTCOME_APART) {
         cli_print(q->output, "apart\n");
         return;
     }
     if (from->verdict == TACT_OUTCOME_UNDECIDED) {
-        cli_print(q->output, "undecided, %s\n", question_undecided_text(q));
+        cli_print(q->output, "undecided, %s\n", question_undecided_text(q, from, line));
+        return;
+    }
+    if (is_contained(from)) {
+        cli_print(q->output, "%s\n",
+                  question_contained_text(q, &from->collide.a, &from->collide.b));
         return;
     }
     cli_print(q->output, "%s", is_two_shapes(q) ? "contact" : count_text(q, from, text));
@@ -196,8 +241,12 @@ static void write_list(question *q, const answer *from, json_writer *json) {
     json_end_array(json);
 }
 
-/* The first pair. */
+/* The first pair, or a triangle inside the other model. */
 static void write_witness(question *q, const answer *from, json_writer *json) {
+    if (is_contained(from)) {
+        question_write_contact(q, &from->collide, json);
+        return;
+    }
     json_key(json, "witness");
     if (from->verdict != TACT_OUTCOME_CONTACT) {
         json_null(json);
@@ -229,6 +278,8 @@ static void write_curves(const answer *from, json_writer *json) {
 
 static void write(question *q, const answer *from, json_writer *json) {
     question_write_verdict("colliding", from->verdict, json);
+    json_add_text(json, "reason", question_reason_name(from->reason));
+    json_add_bool(json, "contained", is_contained(from));
     json_add_count(json, "count", from->contacts.count);
     json_add_bool(json, "complete", from->contacts.outcome != TACT_OUTCOME_UNDECIDED);
     write_witness(q, from, json);
@@ -240,7 +291,10 @@ static void write(question *q, const answer *from, json_writer *json) {
 
 static cli_exit run(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {.keeps_lists = true,
+                                         .has_solids = true,
                                          .ask = ask,
+                                         .rests_on_inside = rests_on_inside,
+                                         .leave_open = leave_open,
                                          .deliver = deliver,
                                          .show = show,
                                          .show_line = show_line,
@@ -258,26 +312,29 @@ static cli_exit run(const cli_args *args, cli_output *output) {
 /* ---- The help ----------------------------------------------------------------------------- */
 
 static const char contacts_details[] =
-    "Finds all pairs of triangles of A and B that touch: their number, and the first pairs with\n"
+    "Finds all pairs of triangles of A and B that meet: their number, and the first pairs with\n"
     "what they have in common. Pairs are sorted by the triangle of A, then by the triangle of B;\n"
-    "triangles are numbered from 0 in the order of the file. Which pairs touch is exact; points\n"
+    "triangles are numbered from 0 in the order of the file. Which pairs meet is exact; points\n"
     "are rounded.\n"
-    "\n" SHAPE_DETAILS
-    "For a mesh and a shape, the triangles that touch the shape are listed, and --curves is not\n"
+    "\n" SOLID_DETAILS "\n" SHAPE_DETAILS
+    "For a mesh and a shape, the triangles that meet the shape are listed, and --curves is not\n"
     "supported.\n"
     "\n"
     "--curves connects what the pairs have in common: curves along which the surfaces cross\n"
     "or touch, patches in which they are coplanar, and isolated points. -o writes them to a\n"
     "file: .ply with edges and faces, .obj with l, p and f elements, or .csv with one row per\n"
-    "point. The file is written under a temporary name and renamed when it is complete.\n"
+    "point. An old file is replaced only when the new one is complete.\n"
     "\n" POSE_DETAILS "\n"
-    "The exit status is 1 if there is a contact (with --poses: on any line), 0 if there is none,\n"
-    "and 5 if it is undecided because the budget ran out or rounding hides the answer.\n";
+    "The exit status is 1 if the models collide (with --poses: on any line), 0 if they are apart,\n"
+    "and 5 if that is undecided: the budget ran out, rounding hides it, or a mesh crosses "
+    "itself.\n";
 
 static const cli_option contacts_options[] = {
     {"list", 0, NULL, NULL, "list all pairs; with --json also their points"},
-    {"curves", 0, NULL, NULL, "connect them: number and length of curves, area of patches"},
+    {"curves", 0, NULL, NULL, "connect them to curves and patches, with lengths and areas"},
     {"output", 'o', "FILE", NULL, "write curves and patches to a .ply, .obj or .csv file"},
+    SURFACE_OPTION,
+    EMPTY_OPTION,
     POSE_OPTIONS,
     QUESTION_OPTIONS,
 };
@@ -288,7 +345,7 @@ static const cli_example contacts_examples[] = {
     {"tact contacts --json --list a.ply b.ply | jq -c '.contacts[] | [.a, .b]'",
      "the pairs for another program"},
     {"tact contacts --curves hull.ply pipe.ply", "how long is the weld?"},
-    {"tact contacts hull.ply pipe.ply -o weld.obj", "the curves for a viewer or CAD"},
+    {"tact contacts hull.ply pipe.ply -o weld.obj", "the curves, for a viewer or CAD"},
     {"tact contacts hull.ply pipe.ply -o weld.csv -q; column -ts, weld.csv", "their points"},
     {"tact contacts door.obj frame.obj --rotate-a z,30 --time", "with the door ajar"},
     {"tact contacts part.stl sphere:0.1 --move-b 1,2,3 --list", "the triangles near a point"},
@@ -296,7 +353,7 @@ static const cli_example contacts_examples[] = {
 
 const cli_command command_contacts = {
     .name = "contacts",
-    .summary = "find all pairs of triangles in which two meshes touch",
+    .summary = "find all pairs of triangles that meet, and the curves in which they do",
     .operands = "A B",
     .least_operands = 2,
     .most_operands = 2,

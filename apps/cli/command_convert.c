@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tact convert: reads a mesh file, welds, scales and moves the mesh if asked to, and writes it in
+/* tact convert: reads a mesh file, scales and moves the mesh if asked to, and writes it in
  * another format. Files with NaN or infinity are refused. */
 #include <math.h>
 #include <stdlib.h>
@@ -12,14 +12,13 @@
 
 /* How each vertex changes: it is scaled first, then moved. */
 typedef struct conversion {
-    bool weld;
     bool place;
     double scale;
     tact_vec3 move;
 } conversion;
 
 static cli_exit read_conversion(const cli_args *args, conversion *out) {
-    *out = (conversion){.weld = cli_has(args, "weld"), .scale = 1};
+    *out = (conversion){.scale = 1};
     const char *scale = cli_value(args, "scale");
     const char *move = cli_value(args, "move");
     const char *why = "is 0";
@@ -35,22 +34,6 @@ static cli_exit read_conversion(const cli_args *args, conversion *out) {
         out->move = value.size;
     }
     out->place = scale != NULL || move != NULL;
-    return CLI_OK;
-}
-
-/* Replaces the mesh by one whose equal vertices are merged. */
-static cli_exit weld(const char *path, const cli_output *output, tact_mesh **mesh) {
-    progress step;
-    tact_mesh *welded = NULL;
-    progress_begin(&step, output, "welding", path);
-    tact_status status = tact_mesh_weld(NULL, *mesh, &welded);
-    progress_end(&step);
-    if (status != TACT_OK) {
-        files_complain(path, status, NULL);
-        return CLI_IO;
-    }
-    tact_mesh_destroy(*mesh);
-    *mesh = welded;
     return CLI_OK;
 }
 
@@ -79,12 +62,17 @@ static cli_exit place_vertices(const tact_mesh *mesh, const conversion *how, con
     return CLI_OK;
 }
 
+/* OUT, or the value of --output; NULL if there is neither. */
+static const char *target(const cli_args *args) {
+    return args->operand_count > 1 ? args->operands[1] : cli_value(args, "output");
+}
+
 static bool write_answer(const cli_args *args, const tact_write_desc *desc, const tact_mesh *mesh,
                          cli_output *output) {
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
     json_add_text(&json, "input", args->operands[0]);
-    json_add_text(&json, "output", args->operands[1]);
+    json_add_text(&json, "output", target(args));
     json_add_text(&json, "format", tact_format_name(desc->format));
     json_add_count(&json, "vertex_count", tact_mesh_vertex_count(mesh));
     json_add_count(&json, "triangle_count", tact_mesh_triangle_count(mesh));
@@ -95,7 +83,7 @@ static bool write_answer(const cli_args *args, const tact_write_desc *desc, cons
 
 static cli_exit deliver(const cli_args *args, const tact_write_desc *desc, const conversion *how,
                         const tact_mesh *mesh, cli_output *output) {
-    const char *path = args->operands[1];
+    const char *path = target(args);
     tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
     tact_vec3 *placed = NULL;
     cli_exit status = CLI_OK;
@@ -115,21 +103,30 @@ static cli_exit deliver(const cli_args *args, const tact_write_desc *desc, const
     return CLI_OK;
 }
 
+static cli_exit check_target(const cli_args *args) {
+    bool has_output = cli_has(args, "output");
+    if (has_output != (args->operand_count > 1))
+        return CLI_OK;
+    cli_complain("%s; usage: tact convert IN OUT, or tact convert IN -o OUT",
+                 has_output ? "two output files are given" : "the output file is missing");
+    return CLI_USAGE;
+}
+
 static cli_exit run(const cli_args *args, cli_output *output) {
-    const char *from = args->operands[0];
-    const char *to = args->operands[1];
     conversion how;
     tact_write_desc desc;
     tact_mesh *mesh = NULL;
-    cli_exit status = files_check_output(to, output);
+    cli_exit status = check_target(args);
+    if (status == CLI_OK)
+        status = files_check_output(target(args), output);
+    if (status == CLI_OK)
+        status = files_check_weld(args);
     if (status == CLI_OK)
         status = read_conversion(args, &how);
     if (status == CLI_OK)
-        status = files_write_desc(args, to, &desc);
+        status = files_write_desc(args, target(args), &desc);
     if (status == CLI_OK)
-        status = files_read_mesh(args, from, output, &mesh);
-    if (status == CLI_OK && how.weld)
-        status = weld(from, output, &mesh);
+        status = files_read_mesh(args, args->operands[0], output, &mesh);
     if (status == CLI_OK)
         status = deliver(args, &desc, &how, mesh, output);
     tact_mesh_destroy(mesh);
@@ -144,21 +141,22 @@ static const char convert_details[] =
     "it needs --format.\n"
     "\n"
     "The order and number of triangles stay the same. OBJ, OFF and PLY (without --float) keep\n"
-    "every bit of the coordinates. Polygons become triangles. STL has no shared vertices; --weld\n"
-    "restores them when the file is read. Binary STL rounds coordinates to 32 bits. NaN and\n"
-    "infinity are refused, with the number of the vertex; 'tact info' counts them. OUT is\n"
-    "written under a temporary name and renamed when it is complete.\n";
+    "every bit of the coordinates. Polygons become triangles. An STL file has three vertices per\n"
+    "triangle: equal ones are merged, unless --no-weld is given. Binary STL rounds coordinates to\n"
+    "32 bits. NaN and infinity are refused, with the number of the vertex; 'tact info' counts\n"
+    "them. An old OUT is replaced only when the new file is complete.\n";
 
 static const cli_option convert_options[] = {
+    {"output", 'o', "FILE", NULL, "output file, instead of OUT"},
     FROM_OPTION,
     WRITE_OPTIONS,
-    {"weld", 0, NULL, NULL, "merge equal vertices"},
+    WELD_OPTIONS,
     {"scale", 0, "S", NULL, "multiply all coordinates by S (0.001: from mm to m)"},
     {"move", 0, "X,Y,Z", NULL, "add X,Y,Z to all vertices, after scaling"},
 };
 
 static const cli_example convert_examples[] = {
-    {"tact convert part.stl part.ply --weld", "with shared vertices"},
+    {"tact convert part.stl part.ply", "another format"},
     {"tact convert part.obj part.stl --text", "as text, to look at"},
     {"tact convert --scale 0.001 --move 0,0,-1.5 mm.stl m.ply", "in other units, elsewhere"},
     {"tact convert --format off part.obj - | less", "to a pipe"},
@@ -166,9 +164,9 @@ static const cli_example convert_examples[] = {
 
 const cli_command command_convert = {
     .name = "convert",
-    .summary = "convert a mesh file to another format; weld, scale or move it",
+    .summary = "convert a mesh file to another format, and scale or move it",
     .operands = "IN OUT",
-    .least_operands = 2,
+    .least_operands = 1,
     .most_operands = 2,
     .details = convert_details,
     .options = ROWS(convert_options),

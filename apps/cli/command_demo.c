@@ -29,7 +29,7 @@ static const cli_example demo_examples[] = {
 
 const cli_command command_demo = {
     .name = "demo",
-    .summary = "show what tact can do: tricky questions, models, a collision",
+    .summary = "show what tact can do: hard questions, large models, a collision",
     .operands = "",
     .details = demo_details,
     .examples = ROWS(demo_examples),

@@ -26,12 +26,19 @@ static tact_vec3 plain(tact_vec3 v) {
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
+/* If the bounds of the depth do not tell touching from overlapping, the relation may. */
 static const char *verdict_text(const answer *from) {
+    tact_classify_result how = {.relation = TACT_RELATION_UNDECIDED};
     if (from->verdict == TACT_OUTCOME_APART)
         return "They are apart";
     if (from->verdict == TACT_OUTCOME_UNDECIDED)
         return "Undecided: rounding hides the answer";
-    return from->depth.lower > 0 ? "They overlap" : "They touch";
+    if (from->depth.lower > 0)
+        return "They overlap";
+    if (tact_classify(&from->a, &from->b, NULL, &how) != TACT_OK ||
+        how.relation == TACT_RELATION_UNDECIDED)
+        return "They touch or overlap; rounding hides which";
+    return how.relation == TACT_RELATION_TOUCHING ? "They touch" : "They overlap";
 }
 
 static void show_points(question *q, const answer *from) {
@@ -157,19 +164,19 @@ static cli_exit run(const cli_args *args, cli_output *output) {
 static const char depth_details[] =
     "Computes the penetration depth of two convex shapes: the length and the direction of the\n"
     "shortest move of B that separates them. The depth is rounded, and the true depth lies\n"
-    "between the two bounds. Whether the shapes touch is exact, except for cylinders, cones and\n"
+    "between the two bounds. Whether the shapes collide is exact, except for cylinders, cones and\n"
     "ellipsoids. --points adds a contact manifold: up to four points with one normal, as physics\n"
     "engines use them.\n"
     "\n"
     "A and B are shapes, such as sphere:0.5, box:1,2,3 or hull:part.stl; 'tact help shapes' lists\n"
     "them. A mesh has no depth, but its convex hull, hull:FILE, has one.\n"
     "\n" POSE_DETAILS "\n"
-    "The exit status is 1 if they touch (with --poses: on any line), 0 if they are apart, and 5\n"
-    "if rounding hides the answer.\n";
+    "The exit status is 1 if they touch or overlap (with --poses: on any line), 0 if they are\n"
+    "apart, and 5 if rounding hides the answer.\n";
 
 static const cli_option depth_options[] = {
-    {"points", 0, NULL, NULL, "up to four contact points, and the normal"},
-    {"margin", 0, "D", NULL, "with --points: also points up to D apart"},
+    {"points", 0, NULL, NULL, "add up to four contact points and their normal"},
+    {"margin", 0, "D", NULL, "with --points: also points that are up to D apart"},
     POSE_OPTIONS,
     THREAD_OPTIONS,
     FROM_OPTION,
@@ -184,7 +191,7 @@ static const cli_example depth_examples[] = {
 
 const cli_command command_depth = {
     .name = "depth",
-    .summary = "compute how deep two convex shapes overlap, and the way out",
+    .summary = "compute how deep two convex shapes overlap, and the shortest way out",
     .operands = "A B",
     .least_operands = 2,
     .most_operands = 2,

@@ -12,8 +12,13 @@ static tact_status ask(question *q, size_t count) {
         q->proof != NULL ? tact_distance(&first->a, &first->b, &q->options, NULL, &first->distance)
                          : tact_distance_batch(q->models.context, &batch, &first->distance);
     /* Without --within the exit status does not depend on the distance. */
-    for (size_t i = 0; i < count && status == TACT_OK && q->is_within; i++)
-        q->answers[i].verdict = q->answers[i].distance.within;
+    for (size_t i = 0; i < count && status == TACT_OK; i++) {
+        const tact_distance_result *gap = &q->answers[i].distance;
+        if (q->is_within)
+            q->answers[i].verdict = gap->within;
+        q->answers[i].reason =
+            question_reason(q->is_within ? gap->within : gap->outcome, gap->ending);
+    }
     return status;
 }
 
@@ -36,12 +41,44 @@ static bool has_empty(const question *q) {
     return models_is_empty(&q->models.a) || models_is_empty(&q->models.b);
 }
 
+static bool rests_on_inside(const question *q, const answer *from) {
+    (void)q;
+    return from->distance.outcome != TACT_OUTCOME_CONTACT || is_contained(&from->distance);
+}
+
+/* An upper bound of the distance of the surfaces. */
+static double surface_bound(const question *q, const answer *from) {
+    tact_instance a = from->a, b = from->b;
+    tact_options options = q->options;
+    tact_distance_result gap;
+    a.flags = b.flags = 0;
+    options.proof = NULL;
+    return tact_distance(&a, &b, &options, NULL, &gap) == TACT_OK ? gap.upper : HUGE_VAL;
+}
+
+/* The distance is 0 or that of the surfaces. */
+static void leave_open(question *q, answer *to) {
+    tact_distance_result *gap = &to->distance;
+    if (is_contained(gap))
+        gap->upper = surface_bound(q, to);
+    gap->outcome = TACT_OUTCOME_UNDECIDED;
+    gap->flags = 0;
+    gap->lower = 0;
+    gap->distance = HUGE_VAL;
+    gap->within = gap->upper <= q->options.limit ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
+    if (q->is_within)
+        to->verdict = gap->within;
+}
+
 /* ---- As text ------------------------------------------------------------------------------ */
 
-static void show_within(question *q, tact_outcome verdict) {
-    char radius[SHOW_LINE_SIZE];
+static void show_within(question *q, const answer *from) {
+    tact_outcome verdict = from->verdict;
+    char radius[SHOW_LINE_SIZE], line[SHOW_LINE_SIZE];
     show_number(q->options.limit, radius);
-    if (verdict == TACT_OUTCOME_CONTACT)
+    if (verdict == TACT_OUTCOME_UNDECIDED && from->doubtful != 0)
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q, from, line));
+    else if (verdict == TACT_OUTCOME_CONTACT)
         cli_print_title(q->output, "%s come within %.40s.", question_subject(q), radius);
     else if (verdict == TACT_OUTCOME_APART)
         cli_print_title(q->output, "%s are more than %.40s apart.", question_subject(q), radius);
@@ -54,19 +91,19 @@ static void show_within(question *q, tact_outcome verdict) {
 static void show_title(question *q, const answer *from) {
     const tact_distance_result *gap = &from->distance;
     const char *subject = question_subject(q);
+    char line[SHOW_LINE_SIZE];
     if (q->is_within) {
-        show_within(q, from->verdict);
+        show_within(q, from);
         return;
     }
     if (gap->outcome == TACT_OUTCOME_UNDECIDED)
-        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q));
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q, from, line));
     else if (gap->outcome == TACT_OUTCOME_APART && has_empty(q))
         cli_print_title(q->output, "A mesh is empty: there is no distance.");
     else if (gap->outcome == TACT_OUTCOME_APART)
         cli_print_title(q->output, "%s are apart.", subject);
     else
-        cli_print_title(q->output, "%s %s.", subject,
-                        is_contained(gap) && !question_has_shape(q) ? "collide" : "touch");
+        cli_print_title(q->output, "%s %s.", subject, is_contained(gap) ? "overlap" : "collide");
 }
 
 /* The distance and its bounds. Without closest points only a lower bound is known. */
@@ -111,11 +148,14 @@ static void show(question *q, const answer *from) {
 static void show_line(question *q, const answer *from) {
     const tact_distance_result *gap = &from->distance;
     char line[SHOW_LINE_SIZE];
-    if (q->is_within)
+    bool is_doubtful = from->doubtful != 0 && from->verdict == TACT_OUTCOME_UNDECIDED;
+    if (q->is_within || is_doubtful)
         cli_print(q->output, "%s, ",
                   from->verdict == TACT_OUTCOME_CONTACT ? "within"
                   : from->verdict == TACT_OUTCOME_APART ? "apart"
                                                         : "undecided");
+    if (is_doubtful)
+        cli_print(q->output, "%s, ", question_undecided_text(q, from, line));
     if (is_contained(gap))
         cli_print(q->output, "%s, ", question_contained_text(q, &gap->a, &gap->b));
     if (gap->outcome == TACT_OUTCOME_CONTACT || has_points(gap) || has_empty(q))
@@ -138,6 +178,7 @@ static void write(question *q, const answer *from, json_writer *json) {
     if (q->is_within)
         question_write_verdict("within", from->verdict, json);
     question_write_verdict("colliding", gap->outcome, json);
+    json_add_text(json, "reason", question_reason_name(from->reason));
     json_add_bool(json, "contained", is_contained(gap));
     json_add_number(json, "distance", gap->distance);
     json_add_number(json, "lower", gap->lower);
@@ -156,29 +197,38 @@ static void write(question *q, const answer *from, json_writer *json) {
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {
-    static const question_verbs verbs = {
-        .ask = ask, .show = show, .show_line = show_line, .write = write};
+    static const question_verbs verbs = {.has_solids = true,
+                                         .ask = ask,
+                                         .rests_on_inside = rests_on_inside,
+                                         .leave_open = leave_open,
+                                         .show = show,
+                                         .show_line = show_line,
+                                         .write = write};
     return question_run(args, output, &verbs);
 }
 
 /* ---- The help ----------------------------------------------------------------------------- */
 
 static const char distance_details[] =
-    "Measures how far apart two meshes are, and where. The distance is 0 if and only if they\n"
-    "touch, exactly. Otherwise it is rounded, and the true distance lies between the two bounds.\n"
-    "--error trades accuracy for time: 0.01 allows a distance that is up to 1 % too large.\n"
-    "--within only checks whether they come that near, --greedy only computes a lower bound;\n"
-    "both are faster.\n"
-    "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
-    "Without --within the exit status is 0. With --within R it is 1 if the distance is at most R\n"
-    "(with --poses: on any line), 0 if it is greater, and 5 if it is undecided because the budget\n"
-    "ran out or the distance equals R within rounding.\n";
+    "Measures how far apart two meshes or shapes are, and where. The distance is 0 if and only if\n"
+    "they touch or overlap, exactly. Otherwise it is rounded, and the true distance lies between\n"
+    "the two bounds. --error trades accuracy for time: 0.01 allows a distance that is up to 1 %\n"
+    "too large. --within only checks whether they come that near, --greedy only computes a lower\n"
+    "bound; both are faster.\n"
+    "\n" SOLID_DETAILS "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
+    "With --within R the exit status is 1 if the distance is at most R (with --poses: on any\n"
+    "line), 0 if it is greater, and 5 if it is undecided: the budget ran out, the distance equals\n"
+    "R within rounding, or a mesh crosses itself. Without --within it is 0, or 5 if a mesh "
+    "crosses\n"
+    "itself and the distance depends on its inside.\n";
 
 static const cli_option distance_options[] = {
-    {"solid", 0, NULL, NULL, "fill watertight meshes: one inside the other is distance 0"},
     {"within", 0, "R", NULL, "exit with 1 if the distance is at most R"},
     {"greedy", 0, NULL, NULL, "compute only a lower bound, quickly"},
     {"error", 0, "REL", NULL, "allowed relative error (0.01 = 1 %)"},
+    SOLID_OPTION,
+    SURFACE_OPTION,
+    EMPTY_OPTION,
     PROOF_OPTION,
     POSE_OPTIONS,
     QUESTION_OPTIONS,

@@ -19,9 +19,8 @@ void help_show_all(cli_output *output) {
     const char *bold = cli_style_code(output, CLI_TITLE);
     const char *plain = cli_style_code(output, CLI_PLAIN);
     cli_print(output, "%sUsage%s: tact COMMAND [OPTION]... [ARGUMENT]...\n\n", bold, plain);
-    cli_print(
-        output,
-        "Exact answers about meshes and shapes: do they touch, where, how far apart are they?\n\n");
+    cli_print(output, "Exact answers about meshes and shapes: do they collide, where, how far "
+                      "apart are they?\n\n");
     cli_print(output, "%sCommands%s\n", bold, plain);
     for (size_t i = 0; i < cli_command_count(); i++)
         cli_print(output, "  %-10s %s\n", cli_command_at(i)->name, cli_command_at(i)->summary);

@@ -107,6 +107,7 @@ static const cli_option hull_options[] = {
     {"output", 'o', "FILE", NULL, "write the hull as a mesh; \"-\" is standard output"},
     FROM_OPTION,
     WRITE_OPTIONS,
+    {"no-weld", 0, NULL, NULL, "do not merge equal vertices of STL files"},
 };
 
 static const cli_example hull_examples[] = {

@@ -64,8 +64,9 @@ static tact_status examine(const tact_soup *soup, const info_question *question,
     progress step;
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     progress_begin(&step, output, "examining", file->path);
-    tact_status status = cli_has(args, "weld") ? examine_welded(&arrays, file)
-                                               : tact_mesh_examine(NULL, &arrays, &file->report);
+    tact_status status = files_wants_weld(args, soup)
+                             ? examine_welded(&arrays, file)
+                             : tact_mesh_examine(NULL, &arrays, &file->report);
     if (status == TACT_OK && cli_has(args, "self"))
         status = examine_self(&arrays, question->has_budget ? &question->budget : NULL, file);
     progress_end(&step);
@@ -107,6 +108,8 @@ static cli_exit inspect(const char *path, const info_question *question, cli_out
 static cli_exit run(const cli_args *args, cli_output *output) {
     info_question question;
     cli_exit worst = read_budget(args, &question);
+    if (worst == CLI_OK)
+        worst = files_check_weld(args);
     if (worst != CLI_OK)
         return worst;
     size_t shown = 0;
@@ -121,30 +124,32 @@ static cli_exit run(const cli_args *args, cli_output *output) {
 /* ---- The help ----------------------------------------------------------------------------- */
 
 static const char info_details[] =
-    "Examines mesh files and reports what is wrong with them: for each kind of flaw the count\n"
-    "and the number of the first. Counts are exact. Vertices and triangles are numbered from 0;\n"
-    "a polygon counts as the triangles of its fan. The last lines explain what the findings\n"
-    "mean. No file is changed. Only files that cannot be read are refused, such as one with a\n"
-    "face that names a missing vertex.\n"
+    "Examines mesh files and reports what is wrong with them: how many flaws of each kind there\n"
+    "are, and the number of the first. Counts are exact. Vertices and triangles are numbered from\n"
+    "0; polygons are cut into triangles. The last lines explain what the findings mean. No file\n"
+    "is changed. Only files that cannot be read are refused, such as one with a face that names a\n"
+    "missing vertex.\n"
     "\n"
     "FILE is OBJ, STL, PLY or OFF; \"-\" is standard input. A file that cannot be read does not\n"
-    "stop the others. The exit status is the highest of all files: 0 whatever was found, 1 if\n"
-    "--fail-on names a finding, 5 if --self used up its budget (by default 10,000,000 tests plus\n"
-    "1,000 per triangle). After status 5 the number of intersecting pairs is incomplete.\n"
+    "stop the others. The exit status is 0 whatever is found, 1 if --fail-on names a finding, 3\n"
+    "if a file cannot be read, and 5 if the budget of --self ran out: the number of intersecting\n"
+    "pairs is then incomplete. With several files it is the highest. The default budget is\n"
+    "10,000,000 tests plus 1,000 per triangle.\n"
     "\n"
-    "In an STL file every triangle has three vertices of its own: --weld merges equal vertices\n"
-    "before anything is counted. --json prints one line per file, with one object.\n";
+    "In an STL file every triangle has three vertices of its own. Equal ones are merged before\n"
+    "anything is counted, unless --no-weld is given; --weld does the same for other formats.\n"
+    "--json prints one line per file, with one object.\n";
 
 static const cli_option info_options[] = {
     {"fail-on", 0, "LIST", FINDING_CHOICES, "exit with 1 if one of these is found"},
     {"self", 0, NULL, NULL, "also look for triangles that intersect each other"},
     {"budget", 0, "N", NULL, "stop --self after N box and triangle tests"},
-    {"weld", 0, NULL, NULL, "merge equal vertices first"},
+    WELD_OPTIONS,
     FROM_OPTION,
 };
 
 static const cli_example info_examples[] = {
-    {"tact info part.stl --weld", "is it closed?"},
+    {"tact info part.stl", "is it closed?"},
     {"tact info --self part.ply", "does it intersect itself?"},
     {"tact info --fail-on nan,not-closed *.obj >report.txt", "as a check in a build"},
     {"tact info -q --fail-on any part.ply || echo look at it", "in a script"},

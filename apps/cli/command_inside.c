@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tact inside: the winding number of a mesh around points, and their distance from it. */
+/* tact inside: the winding number of a mesh around points, and their distance from it. For shapes
+ * the number is 1 inside and 0 outside. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -8,6 +9,7 @@
 
 #include "command_text.h"
 #include "json.h"
+#include "models.h"
 #include "number.h"
 #include "show.h"
 #include "values.h"
@@ -20,9 +22,10 @@
 
 typedef struct inquiry {
     cli_output *output;
-    tact_model *model;
+    model model;
     tact_options options;
-    bool is_found; /* a point is inside or on the surface */
+    bool is_found;     /* a point is inside or on the surface */
+    bool is_undecided; /* rounding hides whether a point is inside a shape */
 } inquiry;
 
 /* ---- One point ---------------------------------------------------------------------------- */
@@ -41,6 +44,16 @@ static bool is_inside(const tact_inside_result *r) {
     return is_exact(r) ? r->winding != 0 : fabs(r->winding) >= 0.5;
 }
 
+/* Bounds may not tell whether a point is in a cylinder, cone or ellipsoid. */
+static bool is_undecided(const inquiry *q, const tact_inside_result *r) {
+    return q->model.is_shape && r->outcome == TACT_OUTCOME_UNDECIDED;
+}
+
+/* Whether a point of a shape may be on its surface. */
+static bool is_near_surface(const inquiry *q, const tact_inside_result *r) {
+    return q->model.is_shape && is_inside(r) && r->distance_upper >= 0;
+}
+
 static bool write_point(inquiry *q, tact_vec3 point, const tact_inside_result *r) {
     json_writer json = json_start(q->output->stream);
     json_begin_line(&json);
@@ -48,8 +61,16 @@ static bool write_point(inquiry *q, tact_vec3 point, const tact_inside_result *r
     json_add_number(&json, "winding", r->winding);
     json_add_number(&json, "lower", r->winding_lower);
     json_add_number(&json, "upper", r->winding_upper);
-    json_add_bool(&json, "inside", is_inside(r));
-    json_add_bool(&json, "on_surface", is_on_surface(r));
+    json_key(&json, "inside");
+    if (is_undecided(q, r))
+        json_null(&json);
+    else
+        json_bool(&json, is_inside(r));
+    json_key(&json, "on_surface");
+    if (is_undecided(q, r) || is_near_surface(q, r))
+        json_null(&json);
+    else
+        json_bool(&json, is_on_surface(r));
     json_add_bool(&json, "exact", is_exact(r));
     json_add_number(&json, "distance", r->distance);
     json_end_object(&json);
@@ -58,22 +79,28 @@ static bool write_point(inquiry *q, tact_vec3 point, const tact_inside_result *r
 
 static void show(inquiry *q, tact_vec3 point, const tact_inside_result *r) {
     char text[SHOW_LINE_SIZE];
-    const char *where = is_on_surface(r) ? "on the surface" : is_inside(r) ? "inside" : "outside";
+    const char *where = is_undecided(q, r)      ? "undecided, rounding hides the answer"
+                        : is_on_surface(r)      ? "on the surface"
+                        : is_near_surface(q, r) ? "inside or on the surface"
+                        : is_inside(r)          ? "inside"
+                                                : "outside";
     cli_print(q->output, "%s  %s%s", show_point(point, text), where,
-              is_exact(r) ? "" : " (an estimate: the mesh is open)");
+              is_exact(r) || q->model.is_shape ? "" : " (an estimate: the mesh is open)");
     cli_print(q->output, ", winding number %s", show_number(r->winding, text));
     cli_print(q->output, ", distance %s\n", show_number(r->distance, text));
 }
 
 static cli_exit ask(inquiry *q, tact_vec3 point) {
-    tact_instance instance = tact_instance_make(q->model);
+    tact_instance instance = tact_instance_make(q->model.model);
     tact_inside_result found;
     tact_status status = tact_inside(&instance, point, &q->options, &found);
     if (status != TACT_OK) {
         cli_complain("%s", tact_status_text(status));
         return status == TACT_INVALID_POSE ? CLI_IO : CLI_INTERNAL;
     }
-    q->is_found = q->is_found || is_on_surface(&found) || is_inside(&found);
+    bool is_open = is_undecided(q, &found);
+    q->is_undecided = q->is_undecided || is_open;
+    q->is_found = q->is_found || (!is_open && (is_on_surface(&found) || is_inside(&found)));
     if (q->output->json)
         return write_point(q, point, &found) ? CLI_OK : CLI_INTERNAL;
     show(q, point, &found);
@@ -146,8 +173,8 @@ static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *poi
         cli_complain("no point is given: use --point or --points");
         return CLI_USAGE;
     }
-    if (points != NULL && files_is_stream(points) && files_is_stream(args->operands[0])) {
-        cli_complain("standard input can be only one of MESH and --points");
+    if (points != NULL && files_is_stream(points) && models_is_stream(args->operands[0])) {
+        cli_complain("standard input can be only one of MODEL and --points");
         return CLI_USAGE;
     }
     cli_exit status = value_read_amount("error", text, error);
@@ -159,6 +186,15 @@ static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *poi
     return status;
 }
 
+static cli_exit open_model(const cli_args *args, const cli_output *output, model *m) {
+    *m = (model){.path = args->operands[0], .is_shape = models_is_shape(args->operands[0])};
+    cli_exit status = models_check_shape(m->path);
+    if (status != CLI_OK)
+        return status;
+    return m->is_shape ? models_read_shape(args, output, m)
+                       : files_read_model(args, m->path, TACT_INTERIOR_ESTIMATE, output, &m->model);
+}
+
 static cli_exit run(const cli_args *args, cli_output *output) {
     inquiry q = {.output = output, .options = tact_options_default()};
     q.options.flags = TACT_OPTION_SIGNED;
@@ -166,14 +202,15 @@ static cli_exit run(const cli_args *args, cli_output *output) {
     bool has_point;
     cli_exit status = read_options(args, &q.options.absolute_error, &point, &has_point);
     if (status == CLI_OK)
-        status =
-            files_read_model(args, args->operands[0], TACT_INTERIOR_ESTIMATE, output, &q.model);
+        status = open_model(args, output, &q.model);
     if (status == CLI_OK && has_point)
         status = ask(&q, point);
     if (status == CLI_OK && cli_has(args, "points"))
         status = ask_file(&q, cli_value(args, "points"));
-    tact_model_destroy(q.model);
-    return status == CLI_OK && q.is_found ? CLI_FOUND : status;
+    tact_model_destroy(q.model.model);
+    if (status != CLI_OK)
+        return status;
+    return q.is_found ? CLI_FOUND : q.is_undecided ? CLI_UNDECIDED : CLI_OK;
 }
 
 /* ---- The help ----------------------------------------------------------------------------- */
@@ -183,14 +220,18 @@ static const char inside_details[] =
     "number, and its distance from the surface, negative inside. For watertight meshes everything\n"
     "except the distance is exact. For open meshes the generalised winding number is an estimate:\n"
     "1/2 or more counts as inside, and --error limits how far its proven bounds may be off.\n"
+    "\n" MODEL_DETAILS "Their winding number is 1 inside and 0 outside.\n"
     "\n"
     "--points reads one point per line of a file: three numbers, decimal or hexadecimal. Blank\n"
     "lines and everything after a # are skipped. The exit status is 1 if a point is inside or on\n"
-    "the surface, and 0 if none is. --json prints one line per point, with one object.\n";
+    "the surface, 0 if none is, and 5 if rounding hides whether a point is inside a cylinder, "
+    "cone\n"
+    "or ellipsoid. --json prints one line per point, with one object.\n";
 
 static const cli_option inside_options[] = {
-    {"point", 0, "X,Y,Z", NULL, "the point"},
-    {"points", 0, "FILE", NULL, "a file with one point per line; \"-\" is standard input"},
+    {"point", 0, "X,Y,Z", NULL, "the point to ask about"},
+    {"points", 0, "FILE", NULL,
+     "read points from a file, 3 numbers per line; \"-\" is standard input"},
     {"error", 0, "E", NULL, "open meshes: allowed error of the winding number (default 0.01)"},
     FROM_OPTION,
 };
@@ -199,12 +240,13 @@ static const cli_example inside_examples[] = {
     {"tact inside part.stl --point 0.5,0,1", "is it inside?"},
     {"tact inside part.ply --points scan.xyz --json | jq .distance", "signed distances"},
     {"tact inside -q part.obj --point 0,0,0 && echo outside", "in a script"},
+    {"tact inside cylinder:0.5,2 --point 0.25,0,0.5", "a shape instead of a file"},
 };
 
 const cli_command command_inside = {
     .name = "inside",
-    .summary = "tell whether points are inside a mesh, and how far from its surface",
-    .operands = "MESH",
+    .summary = "tell whether points are inside a mesh or shape, and how far from its surface",
+    .operands = MODEL_OPERAND,
     .least_operands = 1,
     .most_operands = 1,
     .details = inside_details,

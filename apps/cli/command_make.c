@@ -243,9 +243,8 @@ static const char make_details[] =
     "The same command makes the same file, bit for bit.\n"
     "\n"
     "--triangles chooses the resolution that comes nearest to N triangles. FILE ends in .obj,\n"
-    ".stl, .ply or .off, or --format names the format; \"-\" is standard output. The file is\n"
-    "written under a temporary name and renamed when it is complete. Counts may be written as\n"
-    "1e6.\n";
+    ".stl, .ply or .off, or --format names the format; \"-\" is standard output. An old file is\n"
+    "replaced only when the new one is complete. Counts may be written as 1e6.\n";
 
 static const cli_option make_options[] = {
     {"output", 'o', "FILE", NULL, "output file; \"-\" is standard output"},
@@ -253,9 +252,9 @@ static const cli_option make_options[] = {
     {"triangles", 'n', "N", NULL, "choose the resolution nearest to N triangles"},
     WRITE_OPTIONS,
     {"radius", 0, "R", NULL, "radius of a sphere, blob, cylinder or bolt shaft"},
-    {"size", 0, "S", NULL, "edge lengths x,y,z, or one number for all"},
-    {"width", 0, "X", NULL, "extent along x"},
-    {"height", 0, "H", NULL, "extent along z (cloth: along y)"},
+    {"size", 0, "S", NULL, "edge lengths X,Y,Z, or one length for all"},
+    {"width", 0, "X", NULL, "width of a cloth, along x"},
+    {"height", 0, "H", NULL, "height along z; of a cloth: along y"},
     {"length", 0, "L", NULL, "length of a bolt's shaft"},
     {"thickness", 0, "H", NULL, "thickness of a gear, along z"},
     {"major-radius", 0, "R", NULL, "torus, knot: from the axis to the middle of the ring"},
@@ -282,7 +281,7 @@ static const cli_option make_options[] = {
     {"minor-count", 0, "N", NULL, "steps around the ring of a torus"},
     {"along", 0, "N", NULL, "steps along a knot"},
     {"around", 0, "N", NULL, "steps around the tube of a knot"},
-    {"cells", 0, "N", NULL, "squares along an edge"},
+    {"cells", 0, "N", NULL, "number of squares along each edge"},
     {"segments", 0, "N", NULL, "steps around a cylinder, tube, bolt or hole"},
     {"rows", 0, "N", NULL, "steps along the height; rows of holes or squares"},
     {"columns", 0, "N", NULL, "columns of holes or squares"},
@@ -294,7 +293,7 @@ static const cli_example make_examples[] = {
     {"tact make gear --teeth 40 --triangles 1e6 -o gear.ply", "a million triangles"},
     {"tact make torus-knot --p 3 --q 7 --tube-radius 0.1 -o knot.obj", "another knot"},
     {"tact make box --size 2,3,1 --cells 1 -o box.off", "twelve triangles"},
-    {"tact make blob --seed 7 -o - --format stl | tact info --weld -", "through a pipe"},
+    {"tact make blob --seed 7 -o - --format stl | tact info -", "through a pipe"},
     {"tact make --list", "all kinds"},
 };
 

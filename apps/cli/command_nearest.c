@@ -32,45 +32,65 @@ static tact_status ask(probing *p, size_t count) {
     return TACT_OK;
 }
 
-static bool is_found(const probing *p, size_t at) {
-    return p->options.limit < HUGE_VAL && answer_at(p, at)->site.element != TACT_NO_TRIANGLE;
+/* Whether there is a nearest point within the limit. */
+static bool has_nearest(const probing *p, const tact_nearest_result *n) {
+    return models_mesh(&p->models.a) != NULL ? n->site.element != TACT_NO_TRIANGLE
+                                             : n->distance < HUGE_VAL;
+}
+
+/* The distance from a mesh is compared with the limit as it is, that from a shape by its bounds. */
+static tact_outcome verdict(const probing *p, size_t at) {
+    const tact_nearest_result *n = answer_at(p, at);
+    if (!(p->options.limit < HUGE_VAL) || !has_nearest(p, n))
+        return TACT_OUTCOME_APART;
+    bool is_sure = models_mesh(&p->models.a) != NULL || n->upper <= p->options.limit;
+    return is_sure ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
+}
+
+/* Shapes are solid. */
+static const char *place_text(const probing *p, const tact_nearest_result *n) {
+    bool is_mesh = models_mesh(&p->models.a) != NULL;
+    if (n->outcome == TACT_OUTCOME_UNDECIDED)
+        return "Undecided: rounding hides whether the point is in the shape.";
+    if (n->outcome == TACT_OUTCOME_CONTACT)
+        return is_mesh ? "The point is on the mesh." : "The point is in the shape.";
+    return is_mesh ? "The point is off the mesh." : "The point is outside the shape.";
 }
 
 static void show(probing *p, size_t at) {
     const tact_nearest_result *n = answer_at(p, at);
     char line[SHOW_LINE_SIZE];
-    char name[MODELS_LINE_SIZE];
-    if (n->site.element == TACT_NO_TRIANGLE) {
+    if (!has_nearest(p, n)) {
         if (models_is_empty(&p->models.a))
             cli_print_title(p->output, "The mesh is empty: nothing is near.");
         else
             cli_print_title(p->output, "Nothing is that near.");
         return;
     }
-    cli_print_title(p->output, "%s",
-                    n->distance == 0 ? "The point is on the mesh." : "The point is off the mesh.");
+    cli_print_title(p->output, "%s", place_text(p, n));
     cli_print(p->output, "distance   %s\n", show_number(n->distance, line));
     if (n->distance != 0) {
         cli_print(p->output, "  at least %s\n", show_number(n->lower, line));
         cli_print(p->output, "  at most  %s\n", show_number(n->upper, line));
     }
     cli_print(p->output, "nearest    %s\n", show_point(n->site.point, line));
-    cli_print(p->output, "           %s of %s\n", tact_feature_name((tact_feature)n->site.feature),
-              models_show_triangle(&p->models.a, "the mesh", n->site.element, name));
+    if (n->site.element != TACT_NO_TRIANGLE) {
+        probing_show_site(p, "           ", &n->site);
+        cli_print(p->output, "\n");
+    }
 }
 
 static void show_line(probing *p, size_t at) {
     const tact_nearest_result *n = answer_at(p, at);
     char line[SHOW_LINE_SIZE];
-    char name[MODELS_LINE_SIZE];
-    if (n->site.element == TACT_NO_TRIANGLE) {
+    if (!has_nearest(p, n)) {
         cli_print(p->output, "nothing\n");
         return;
     }
     cli_print(p->output, "%s", show_number(n->distance, line));
     cli_print(p->output, " at %s", show_point(n->site.point, line));
-    cli_print(p->output, ", %s of %s\n", tact_feature_name((tact_feature)n->site.feature),
-              models_show_triangle(&p->models.a, "the mesh", n->site.element, name));
+    probing_show_site(p, ", ", &n->site);
+    cli_print(p->output, "\n");
 }
 
 static void write(probing *p, size_t at, json_writer *json) {
@@ -79,7 +99,7 @@ static void write(probing *p, size_t at, json_writer *json) {
     json_add_number(json, "lower", n->lower);
     json_add_number(json, "upper", n->upper);
     probing_write_triangle(p, n->site.element, (tact_feature)n->site.feature, json);
-    show_add_point_if(json, "point", n->site.element != TACT_NO_TRIANGLE, n->site.point);
+    show_add_point_if(json, "point", has_nearest(p, n), n->site.point);
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {
@@ -88,7 +108,7 @@ static cli_exit run(const cli_args *args, cli_output *output) {
                                         .meaning = "x, y and z of a point",
                                         .answer_bytes = sizeof(tact_nearest_result),
                                         .ask = ask,
-                                        .is_found = is_found,
+                                        .verdict = verdict,
                                         .show = show,
                                         .show_line = show_line,
                                         .write = write};
@@ -113,15 +133,18 @@ static const char nearest_details[] =
     "Finds the point of a mesh nearest to a given point, its distance, and its triangle. The\n"
     "distance is 0 if and only if the given point is on the mesh, exactly. Otherwise it is\n"
     "rounded, and the true distance lies between the two bounds.\n"
+    "\n" MODEL_DETAILS "The distance from a point in a shape is 0.\n"
     "\n"
     "--points asks one question per line of a file: 3 numbers.\n" LINE_DETAILS "\n"
     "Without --within the exit status is 0. With --within R it is 1 if the mesh is within R\n"
-    "(with --points: on any line), and 0 if it is not.\n";
+    "(with --points: on any line), 0 if it is not, and 5 if the distance from a shape equals R\n"
+    "within rounding.\n";
 
 static const cli_option nearest_options[] = {
-    {"point", 'p', "X,Y,Z", NULL, "the given point"},
+    {"point", 'p', "X,Y,Z", NULL, "the point to start from"},
     {"within", 0, "R", NULL, "search up to distance R; exit with 1 if something is found"},
-    {"points", 0, "FILE", NULL, "one question per line of 3 numbers; \"-\" is standard input"},
+    {"points", 0, "FILE", NULL,
+     "read points from a file, 3 numbers per line; \"-\" is standard input"},
     THREAD_OPTIONS,
     FROM_OPTION,
 };
@@ -129,13 +152,14 @@ static const cli_option nearest_options[] = {
 static const cli_example nearest_examples[] = {
     {"tact nearest part.ply --point 1,2,3", "how far, and where"},
     {"tact nearest part.ply -p 1,2,3 --within 0.1 -q || echo near", "in a script"},
+    {"tact nearest box:1,2,3 --point 4,0,0", "a shape instead of a file"},
     {"tact nearest --json part.ply --points scan.txt --time | jq .distance", "a cloud of points"},
 };
 
 const cli_command command_nearest = {
     .name = "nearest",
-    .summary = "find the point of a mesh nearest to a given point",
-    .operands = "MESH",
+    .summary = "find the point of a mesh or shape nearest to a given point",
+    .operands = MODEL_OPERAND,
     .least_operands = 1,
     .most_operands = 1,
     .details = nearest_details,

@@ -61,8 +61,8 @@ static tact_status ask(probing *p, size_t count) {
     return status;
 }
 
-static bool is_found(const probing *p, size_t at) {
-    return answer_at(p, at)->first.outcome == TACT_OUTCOME_CONTACT;
+static tact_outcome verdict(const probing *p, size_t at) {
+    return answer_at(p, at)->first.outcome;
 }
 
 /* All hits of a ray, to be freed; NULL if there is no memory. */
@@ -80,11 +80,16 @@ static tact_raycast_result *all_hits(const probing *p, size_t at, size_t *count)
 
 static void show_hit(probing *p, size_t at, const tact_raycast_result *hit) {
     char line[SHOW_LINE_SIZE];
-    char name[MODELS_LINE_SIZE];
     cli_print(p->output, "t %s", show_number(hit->t, line));
     cli_print(p->output, " at %s", show_point(hit_point(p, at, hit), line));
-    cli_print(p->output, ", %s of %s\n", tact_feature_name((tact_feature)hit->site.feature),
-              models_show_triangle(&p->models.a, "the mesh", hit->site.element, name));
+    probing_show_site(p, ", ", &hit->site);
+    cli_print(p->output, "\n");
+}
+
+/* What is said of a ray without a hit. */
+static const char *miss_text(const ray_answer *from) {
+    return from->first.outcome == TACT_OUTCOME_APART ? "nothing"
+                                                     : "undecided, rounding hides the answer";
 }
 
 static void show_all(probing *p, size_t at) {
@@ -100,15 +105,20 @@ static void show_all(probing *p, size_t at) {
 
 static void show(probing *p, size_t at) {
     const ray_answer *from = answer_at(p, at);
-    if (from->first.outcome != TACT_OUTCOME_CONTACT) {
+    bool is_mesh = models_mesh(&p->models.a) != NULL;
+    if (from->first.outcome == TACT_OUTCOME_UNDECIDED) {
+        cli_print_title(p->output, "Undecided: rounding hides whether the ray hits the shape.");
+        return;
+    }
+    if (from->first.outcome == TACT_OUTCOME_APART) {
         cli_print_title(p->output, "The ray hits nothing.");
         return;
     }
-    if (cli_has(p->args, "all")) {
+    if (cli_has(p->args, "all") && is_mesh) {
         show_all(p, at);
         return;
     }
-    cli_print_title(p->output, "The ray hits the mesh.");
+    cli_print_title(p->output, "The ray hits the %s.", probing_noun(p));
     cli_print(p->output, "first  ");
     show_hit(p, at, &from->first);
 }
@@ -116,7 +126,7 @@ static void show(probing *p, size_t at) {
 static void show_line(probing *p, size_t at) {
     const ray_answer *from = answer_at(p, at);
     if (from->first.outcome != TACT_OUTCOME_CONTACT) {
-        cli_print(p->output, "nothing\n");
+        cli_print(p->output, "%s\n", miss_text(from));
         return;
     }
     if (cli_has(p->args, "all"))
@@ -127,14 +137,19 @@ static void show_line(probing *p, size_t at) {
 /* ---- As JSON ------------------------------------------------------------------------------ */
 
 static void write_hit(probing *p, size_t at, const tact_raycast_result *hit, json_writer *json) {
-    json_add_number(json, "t", hit->t);
+    bool is_hit = hit->outcome == TACT_OUTCOME_CONTACT;
+    json_add_number(json, "t", is_hit ? hit->t : HUGE_VAL);
     probing_write_triangle(p, hit->site.element, (tact_feature)hit->site.feature, json);
-    show_add_point_if(json, "point", hit->site.element != TACT_NO_TRIANGLE, hit_point(p, at, hit));
+    show_add_point_if(json, "point", is_hit, hit_point(p, at, hit));
 }
 
 static void write(probing *p, size_t at, json_writer *json) {
     const ray_answer *from = answer_at(p, at);
-    json_add_bool(json, "hit", from->first.outcome == TACT_OUTCOME_CONTACT);
+    json_key(json, "hit");
+    if (from->first.outcome == TACT_OUTCOME_UNDECIDED)
+        json_null(json);
+    else
+        json_bool(json, from->first.outcome == TACT_OUTCOME_CONTACT);
     write_hit(p, at, &from->first, json);
     if (!cli_has(p->args, "all"))
         return;
@@ -183,7 +198,7 @@ static cli_exit run(const cli_args *args, cli_output *output) {
                                         .meaning = "the origin and the direction of a ray",
                                         .answer_bytes = sizeof(ray_answer),
                                         .ask = ask,
-                                        .is_found = is_found,
+                                        .verdict = verdict,
                                         .show = show,
                                         .show_line = show_line,
                                         .write = write};
@@ -209,18 +224,20 @@ static const char ray_details[] =
     "ray are origin + t * direction for t >= 0; --to aims it at a point, which is at t = 1.\n"
     "Whether a triangle is hit is exact for these numbers: no ray slips between triangles that\n"
     "share an edge. Touching is a hit. t is rounded.\n"
+    "\n" MODEL_DETAILS "A ray that starts inside a shape hits it at t = 0.\n"
     "\n"
     "--rays asks one question per line of a file: 6 numbers, the origin and the "
     "direction.\n" LINE_DETAILS "\n"
-    "The exit status is 1 if something is hit (with --rays: on any line), and 0 if nothing is.\n";
+    "The exit status is 1 if something is hit (with --rays: on any line), 0 if nothing is, and 5\n"
+    "if rounding hides whether a cylinder, cone or ellipsoid is hit.\n";
 
 static const cli_option ray_options[] = {
-    {"origin", 0, "X,Y,Z", NULL, "start of the ray"},
-    {"to", 0, "X,Y,Z", NULL, "a point on the ray"},
-    {"direction", 'd', "X,Y,Z", NULL, "or its direction, of any length"},
+    {"origin", 0, "X,Y,Z", NULL, "where the ray starts"},
+    {"to", 0, "X,Y,Z", NULL, "aim the ray at this point, t = 1"},
+    {"direction", 'd', "X,Y,Z", NULL, "or give its direction, of any length"},
     {"max", 0, "T", NULL, "ignore hits beyond t = T"},
-    {"all", 0, NULL, NULL, "all hits, in order"},
-    {"rays", 0, "FILE", NULL, "one question per line of 6 numbers; \"-\" is standard input"},
+    {"all", 0, NULL, NULL, "find all hits, in order"},
+    {"rays", 0, "FILE", NULL, "read rays from a file, 6 numbers per line; \"-\" is standard input"},
     THREAD_OPTIONS,
     FROM_OPTION,
 };
@@ -230,13 +247,14 @@ static const cli_example ray_examples[] = {
     {"tact ray wall.obj --origin 0,0,1 --to 5,2,1 --max 1 -q && echo in sight",
      "is anything between two points?"},
     {"tact ray part.stl --origin 0,0,9 -d 0,0,-1 --all", "every layer"},
+    {"tact ray capsule:1,0.2 --origin 3,0,0 -d -1,0,0", "a shape instead of a file"},
     {"scanner | tact ray --json part.ply --rays - | jq .t", "a stream of rays"},
 };
 
 const cli_command command_ray = {
     .name = "ray",
-    .summary = "find the first triangle that a ray hits, or all of them",
-    .operands = "MESH",
+    .summary = "find what a ray hits: the first hit, or all",
+    .operands = MODEL_OPERAND,
     .least_operands = 1,
     .most_operands = 1,
     .details = ray_details,

@@ -14,6 +14,11 @@
         "from", 0, "FORMAT", FILES_FORMAT_CHOICES,                                                 \
             "input format: obj, stl, ply or off (default: detected from contents)"                 \
     }
+/* Of commands that read a mesh file: STL files are welded unless they say otherwise. */
+#define WELD_OPTIONS                                                                               \
+    {"weld", 0, NULL, NULL, "merge equal vertices, whatever the format"}, {                        \
+        "no-weld", 0, NULL, NULL, "do not merge equal vertices of STL files"                       \
+    }
 #define WRITE_OPTIONS                                                                              \
     {"format", 0, "FORMAT", FILES_FORMAT_CHOICES,                                                  \
      "output format: obj, stl, ply or off (default: by file name)"},                               \
@@ -30,33 +35,60 @@
     "arrives; the answer starts with the line number. Numbers are decimal or hexadecimal\n"        \
     "(0x1.8p-4), separated by commas or blanks.\n"
 
+/* ---- One model ---------------------------------------------------------------------------- */
+
+/* Commands with this operand take a mesh file or a shape. */
+#define MODEL_OPERAND "MODEL"
+
+#define MODEL_DETAILS                                                                              \
+    "MODEL is a mesh file or a shape, such as sphere:0.5, box:1,2,3 or hull:part.stl. Shapes "     \
+    "are\n"                                                                                        \
+    "solid; 'tact help shapes' lists them. "
+
 /* ---- Two placed models -------------------------------------------------------------------- */
 
 #define SHAPE_DETAILS                                                                              \
     "A and B are mesh files or shapes, such as sphere:0.5, box:1,2,3 or hull:part.stl. Shapes\n"   \
     "are solid; 'tact help shapes' lists them.\n"
 
+/* About meshes that are solids if they can be. */
+#define SOLID_DETAILS                                                                              \
+    "Watertight meshes are solids: what lies inside one collides with it. Other meshes are\n"      \
+    "surfaces, and a note on stderr names them. --surface compares the surfaces of all meshes.\n"  \
+    "If the answer depends on the inside of a mesh that crosses itself, it is undecided. A file\n" \
+    "without triangles is refused with exit status 3, unless --allow-empty is given.\n"
+#define SOLID_OPTION                                                                               \
+    { "solid", 0, NULL, NULL, "refuse meshes that are not watertight" }
+#define SURFACE_OPTION                                                                             \
+    { "surface", 0, NULL, NULL, "compare surfaces: what lies inside a mesh is apart from it" }
+#define EMPTY_OPTION                                                                               \
+    { "allow-empty", 0, NULL, NULL, "accept files without triangles" }
+
 #define POSE_DETAILS                                                                               \
-    "Options place A and B: they are rotated first, then moved. A pose is a matrix of 3 rows\n"    \
-    "and 4 columns, row by row: a rotation, with a translation in the last column.\n"              \
+    "--move, --rotate and --pose place A and B. They may be repeated and act in the order "        \
+    "given:\n"                                                                                     \
+    "--rotate-b z,90 --move-b 1,0,0 rotates B around the origin by 90 degrees, then moves it. A\n" \
+    "pose is a matrix of 3 rows and 4 columns, row by row: a rotation, and a translation in the\n" \
+    "last column.\n"                                                                               \
     "\n"                                                                                           \
     "--poses asks one question per line of a file: 24 numbers, the poses of A and "                \
     "B.\n" LINE_DETAILS
 
 #define POSE_OPTIONS                                                                               \
-    {"pose-a", 0, "POSE", NULL, "pose of A: 12 numbers"},                                          \
-        {"pose-b", 0, "POSE", NULL, "pose of B: 12 numbers"},                                      \
-        {"rotate-a", 0, "AXIS,DEG", NULL, "rotate A around x, y, z or a vector"},                  \
-        {"rotate-b", 0, "AXIS,DEG", NULL, "rotate B around x, y, z or a vector"},                  \
-        {"move-a", 0, "X,Y,Z", NULL, "then move A"}, {"move-b", 0, "X,Y,Z", NULL, "then move B"},  \
-    {                                                                                              \
-        "poses", 0, "FILE", NULL, "one question per line of 24 numbers; \"-\" is standard input"   \
+    {"move-a", 0, "X,Y,Z", NULL, "move A"}, {"move-b", 0, "X,Y,Z", NULL, "move B"},                \
+        {"rotate-a", 0, "AXIS,DEG", NULL, "rotate A, as in z,90 or 1,1,0,45"},                     \
+        {"rotate-b", 0, "AXIS,DEG", NULL, "rotate B, as in z,90 or 1,1,0,45"},                     \
+        {"pose-a", 0, "POSE", NULL, "apply a matrix to A: 3 rows of 4 numbers"},                   \
+        {"pose-b", 0, "POSE", NULL, "apply a matrix to B: 3 rows of 4 numbers"}, {                 \
+        "poses", 0, "FILE", NULL,                                                                  \
+            "read poses from a file, 24 numbers per line; \"-\" is standard input"                 \
     }
 
 #define PROOF_OPTION                                                                               \
     { "proof", 0, "FILE", NULL, "write a proof of the answer, for 'tact verify'" }
 
 #define QUESTION_OPTIONS                                                                           \
-    {"budget", 0, "N", NULL, "give up after N box and triangle tests"}, THREAD_OPTIONS, FROM_OPTION
+    {"budget", 0, "N", NULL, "stop after N box and triangle tests, even if undecided"},            \
+        THREAD_OPTIONS, FROM_OPTION
 
 #endif

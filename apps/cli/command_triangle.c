@@ -44,7 +44,7 @@ static void print_answer(const pair_answer *answer, cli_output *output) {
     bool apart = overlap->kind == TACT_OVERLAP_NONE;
 
     cli_print_title(output, "The triangles %s.", apart ? "are apart" : "meet");
-    cli_print(output, "overlap    %s\n", tact_overlap_kind_name(overlap->kind));
+    cli_print(output, "common     %s\n", apart ? "nothing" : tact_overlap_kind_name(overlap->kind));
     int width = show_overlap_width(overlap);
     for (uint32_t i = 0; i < overlap->point_count; i++)
         cli_print(output, "  point %u  %s\n", i,

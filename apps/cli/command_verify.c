@@ -102,8 +102,8 @@ static cli_exit check(const cli_args *args, trial *t) {
 static void show_claim(const tact_proof_summary *claim, char line[SHOW_LINE_SIZE]) {
     char number[SHOW_LINE_SIZE];
     if (claim->claim == TACT_CLAIM_CONTACT)
-        snprintf(line, SHOW_LINE_SIZE,
-                 "triangle %" PRIu32 " of A touches triangle %" PRIu32 " of B", claim->a, claim->b);
+        snprintf(line, SHOW_LINE_SIZE, "triangle %" PRIu32 " of A meets triangle %" PRIu32 " of B",
+                 claim->a, claim->b);
     else if (claim->claim == TACT_CLAIM_DISTANCE)
         snprintf(line, SHOW_LINE_SIZE, "the surfaces are at least %.40s apart",
                  show_number(claim->lower, number));

@@ -58,9 +58,9 @@ static tact_status meet(demo_show *show, const tact_instance *a, const tact_inst
     tact_contact_list_destroy(list);
     if (status != TACT_OK)
         return status;
-    demo_answer(show, "do they touch?", "%8.3f ms  %s, triangle %" PRIu32 " of A, %" PRIu32 " of B",
-                1e3 * collided, tact_outcome_name(collision.outcome), collision.a.element,
-                collision.b.element);
+    demo_answer(show, "do they collide?",
+                "%8.3f ms  %s, triangle %" PRIu32 " of A, %" PRIu32 " of B", 1e3 * collided,
+                tact_outcome_name(collision.outcome), collision.a.element, collision.b.element);
     demo_answer(show, "all contacts", "%8.3f ms  %" PRIu64 " pairs, with their segments",
                 1e3 * filled, found.count);
     return TACT_OK;
@@ -92,7 +92,7 @@ bool demo_meet(demo_show *show) {
     meeting_model knot = {.mesh = NULL};
     meeting_model blob = {.mesh = NULL};
     demo_ask(show, "A knot and a blob of 100,000 triangles each",
-             "The blob overlaps the knot. Do they touch, and where? How far apart are they\n"
+             "The blob overlaps the knot: one contact, then all. How far apart are they\n"
              "after the blob is moved away? Each time is for one question on one thread.");
     tact_status status = make(&knot, "torus-knot");
     if (status == TACT_OK)

@@ -42,21 +42,57 @@ cli_exit files_read(const char *path, tact_format format, const cli_output *outp
     return CLI_IO;
 }
 
+bool files_wants_weld(const cli_args *args, const tact_soup *soup) {
+    tact_mesh_arrays arrays = tact_soup_arrays(soup);
+    bool has_choice = cli_finds(args, "no-weld");
+    bool is_separate = arrays.indices == NULL && arrays.triangle_count > 0;
+    return cli_optional(args, "weld") != NULL ||
+           (has_choice && is_separate && cli_optional(args, "no-weld") == NULL);
+}
+
+cli_exit files_check_weld(const cli_args *args) {
+    if (!cli_has(args, "weld") || !cli_has(args, "no-weld"))
+        return CLI_OK;
+    cli_complain("--weld and --no-weld exclude each other");
+    return CLI_USAGE;
+}
+
+/* Replaces the mesh by one whose equal vertices are merged. */
+static tact_status weld(const char *path, const cli_output *output, tact_mesh **mesh) {
+    progress step;
+    tact_mesh *welded = NULL;
+    progress_begin(&step, output, "welding", path);
+    tact_status status = tact_mesh_weld(NULL, *mesh, &welded);
+    progress_end(&step);
+    if (status == TACT_OK) {
+        tact_mesh_destroy(*mesh);
+        *mesh = welded;
+    }
+    return status;
+}
+
 cli_exit files_read_mesh(const cli_args *args, const char *path, const cli_output *output,
                          tact_mesh **out) {
     progress step;
     tact_soup *soup;
     tact_error error;
+    tact_mesh *mesh = NULL;
     cli_exit read = files_read(path, files_format(args, "from"), output, &error, &soup);
     if (read != CLI_OK)
         return read;
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
+    bool wants_weld = files_wants_weld(args, soup);
     progress_begin(&step, output, "checking", path);
-    tact_status status = tact_mesh_create(NULL, &arrays, &error, out);
+    tact_status status = tact_mesh_create(NULL, &arrays, &error, &mesh);
     progress_end(&step);
     tact_soup_destroy(soup);
-    if (status == TACT_OK)
+    if (status == TACT_OK && wants_weld)
+        status = weld(path, output, &mesh);
+    if (status == TACT_OK) {
+        *out = mesh;
         return CLI_OK;
+    }
+    tact_mesh_destroy(mesh);
     complain_of_contents(path, status, &error);
     return CLI_IO;
 }

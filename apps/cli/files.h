@@ -16,8 +16,15 @@
 cli_exit files_read(const char *path, tact_format format, const cli_output *output,
                     tact_error *error, tact_soup **out);
 
-/* Reads a file, in the format of the option --from, and makes a mesh. Refuses NaN and infinity:
- * CLI_IO, with a line on stderr that names the vertex. */
+/* Whether equal vertices of a soup are to be merged: --weld, or the soup comes from an STL file,
+ * which has no shared vertices, and --no-weld is not given. False if the command has no --no-weld.
+ */
+bool files_wants_weld(const cli_args *args, const tact_soup *soup);
+/* CLI_USAGE, with a line on stderr, if --weld and --no-weld are given. */
+cli_exit files_check_weld(const cli_args *args);
+
+/* Reads a file, in the format of the option --from, and makes a mesh, welded if that is wanted.
+ * Refuses NaN and infinity: CLI_IO, with a line on stderr that names the vertex. */
 cli_exit files_read_mesh(const cli_args *args, const char *path, const cli_output *output,
                          tact_mesh **out);
 

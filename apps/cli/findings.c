@@ -2,7 +2,7 @@
 /* What tact info looks for; see findings.h. */
 #include "findings.h"
 
-#include <string.h>
+#include "values.h"
 
 void findings_of(const tact_mesh_report *report, finding_row rows[FINDING_COUNT]) {
     size_t count = 0;
@@ -28,25 +28,13 @@ size_t findings_names(const tact_mesh_report *report, const char *names[FINDING_
     return count;
 }
 
-static bool has_item(const char *list, const char *item) {
-    size_t length = strlen(item);
-    while (true) {
-        size_t next = strcspn(list, ",");
-        if (next == length && strncmp(list, item, length) == 0)
-            return true;
-        if (list[next] == '\0')
-            return false;
-        list += next + 1;
-    }
-}
-
 bool findings_match(const tact_mesh_report *report, const char *list) {
     const char *names[FINDING_NAME_COUNT];
     size_t count = findings_names(report, names);
-    if (has_item(list, "any"))
+    if (value_list_has(list, "any"))
         return count > 0;
     for (size_t i = 0; i < count; i++)
-        if (has_item(list, names[i]))
+        if (value_list_has(list, names[i]))
             return true;
     return false;
 }

@@ -127,6 +127,9 @@ void help_show_man(cli_output *output) {
     for (size_t i = any->option_count; i < cli_option_count(any); i++)
         put_option(output, cli_option_at(any, i));
     cli_print(output, ".SH EXIT STATUS\n");
-    for (int i = 0; i < CLI_EXIT_COUNT; i++)
-        cli_print(output, ".TP\n%d\n%s\n", i, cli_exit_text((cli_exit)i));
+    for (int i = 0; i < CLI_EXIT_COUNT; i++) {
+        cli_print(output, ".TP\n%d\n", i);
+        put_word(output, cli_exit_text((cli_exit)i));
+        cli_print(output, "\n");
+    }
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "command_text.h"
 #include "json.h"
 
 static const help_shape shapes[HELP_SHAPES] = {
@@ -12,9 +13,11 @@ static const help_shape shapes[HELP_SHAPES] = {
      "capsule:1,0.2"},
     {"box", "X,Y,Z", "around the origin, with these side lengths", "box:1,2,3"},
     {"cylinder", "RADIUS,HEIGHT", "around the z axis, centred on the origin", "cylinder:0.5,2"},
-    {"cone", "RADIUS,HEIGHT", "the same, with its apex up", "cone:0.5,2"},
+    {"cone", "RADIUS,HEIGHT", "around the z axis, centred on the origin, with its apex up",
+     "cone:0.5,2"},
     {"ellipsoid", "X,Y,Z", "around the origin, with these diameters", "ellipsoid:1,2,3"},
-    {"half-space", "X,Y,Z,OFFSET", "all points p with (X,Y,Z) . p <= OFFSET", "half-space:0,0,1,0"},
+    {"half-space", "X,Y,Z,OFFSET", "all points (x,y,z) with X x + Y y + Z z <= OFFSET",
+     "half-space:0,0,1,0"},
     {"point", "X,Y,Z", "a point", "point:1,2,3"},
     {"segment", "X,Y,Z,X,Y,Z", "from one point to another", "segment:0,0,0,1,0,0"},
     {"triangle", "X,Y,Z,X,Y,Z,X,Y,Z", "given by its corners", "triangle:0,0,0,1,0,0,0,1,0"},
@@ -25,11 +28,10 @@ static const char details[] =
     "Sizes are full sizes, not half sizes: box:2,2,2 has sides of length 2. Lengths are in the\n"
     "unit of the mesh that the shape is compared with. ,r=RADIUS at the end rounds any shape but\n"
     "spheres and capsules: all points within that distance belong to it, as in box:1,2,3,r=0.1.\n"
-    "Numbers are decimal. --pose-a, --rotate-a, --move-a, and the same for b, place shapes and\n"
+    "Numbers are decimal. --move-a, --rotate-a and --pose-a, and the same for b, place shapes and\n"
     "meshes alike.\n"
     "\n"
-    "Shapes are solid: whatever lies inside touches. A mesh is a surface, unless --solid fills "
-    "it.\n"
+    "Shapes are solid, and so are watertight meshes: whatever lies inside overlaps.\n"
     "Verdicts are exact between meshes and all shapes except cylinders, cones and ellipsoids.\n"
     "With these a verdict is proven, or undecided (exit status 5) if rounding hides the answer.\n"
     "classify can be undecided in this way for every shape.\n"
@@ -45,6 +47,8 @@ const char *help_shapes_details(void) {
 }
 
 bool help_takes_shapes(const cli_command *command) {
+    if (strcmp(command->operands, MODEL_OPERAND) == 0)
+        return true;
     for (size_t i = 0; i < command->option_count; i++)
         if (strcmp(command->options[i].name, "pose-b") == 0)
             return true;
@@ -75,7 +79,8 @@ cli_exit help_show_shapes(cli_output *output) {
         return write_shapes(output);
     const char *bold = cli_style_code(output, CLI_TITLE);
     const char *plain = cli_style_code(output, CLI_PLAIN);
-    cli_print(output, "%sShapes%s can be used instead of mesh files in ", bold, plain);
+    cli_print(output, "%sShapes%s can be used instead of mesh files in these commands:\n  ", bold,
+              plain);
     bool is_first = true;
     for (size_t i = 0; i < cli_command_count(); i++) {
         if (!help_takes_shapes(cli_command_at(i)))
@@ -83,7 +88,7 @@ cli_exit help_show_shapes(cli_output *output) {
         cli_print(output, "%s%s", is_first ? "" : ", ", cli_command_at(i)->name);
         is_first = false;
     }
-    cli_print(output, ":\n\n");
+    cli_print(output, "\n\n");
     for (size_t i = 0; i < HELP_SHAPES; i++) {
         char form[64];
         snprintf(form, sizeof form, "%s:%s", shapes[i].name, shapes[i].form);

@@ -124,7 +124,7 @@ static void say_verdict(const tact_mesh_report *report, cli_output *output) {
     if (report->not_finite.count > 0 || report->out_of_range.count > 0)
         say(output, CLI_BAD, "broken: all commands except info refuse this file");
     if (report->triangle_count == 0)
-        say(output, CLI_BAD, "empty: it touches nothing");
+        say(output, CLI_BAD, "empty: collide, classify, contacts and distance refuse this file");
     else if (report->is_closed)
         say_closed(report, output);
     else
@@ -136,7 +136,7 @@ static void say_verdict(const tact_mesh_report *report, cli_output *output) {
 void info_show(const info_file *file, cli_output *output) {
     char path[CLEAN_TEXT_SIZE];
     cli_print(output, "%s%s%s%s\n", cli_style_code(output, CLI_TITLE), clean_text(file->path, path),
-              cli_style_code(output, CLI_PLAIN), file->is_welded ? ", welded" : "");
+              cli_style_code(output, CLI_PLAIN), file->is_welded ? " (equal vertices merged)" : "");
     show_problems(&file->report, output);
     show_self_problems(&file->self, output);
     say_budget(&file->self, output);

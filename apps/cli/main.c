@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The entry point: finds the command, parses its arguments, runs it, and checks that the output was
  * written. The locale is never set, so it stays "C". */
+#define _XOPEN_SOURCE 700 /* SIGXFSZ */
+#include <signal.h>
 #include <string.h>
 
 #include "command.h"
@@ -58,6 +60,9 @@ static cli_exit run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    /* Without this signal, writing beyond the limit of file sizes fails with EFBIG, so the tool
+     * says why and removes its temporary file. */
+    (void)signal(SIGXFSZ, SIG_IGN);
     cli_exit status = run(argc, argv);
     return (int)(cli_output_finish() ? status : CLI_IO);
 }

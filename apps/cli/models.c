@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "files.h"
@@ -52,8 +53,8 @@ static cli_exit check_solid(const model *m) {
     if (info.has_interior || info.triangle_count == 0)
         return CLI_OK;
     cli_complain(
-        "%s is not watertight, so it has no inside: 'tact info --weld %s' shows where it is "
-        "open; without --solid the surfaces are compared",
+        "%s is not watertight, so it has no inside: 'tact info %s' shows where it is open; "
+        "without --solid its surface is compared",
         m->path, m->path);
     return CLI_IO;
 }
@@ -61,17 +62,20 @@ static cli_exit check_solid(const model *m) {
 static cli_exit build(model_pair *pair, model *m, models_need need, const tact_soup *soup,
                       const cli_output *output) {
     static const tact_interior_mode modes[] = {[MODELS_SURFACES] = TACT_INTERIOR_NONE,
+                                               [MODELS_FILLED] = TACT_INTERIOR_IF_WATERTIGHT,
                                                [MODELS_SOLIDS] = TACT_INTERIOR_IF_WATERTIGHT,
                                                [MODELS_INSIDES] = TACT_INTERIOR_ESTIMATE};
     double start = seconds_now();
     cli_exit status =
         files_make_model(pair->context, soup, m->path, modes[need], output, &m->model);
     pair->build_seconds += seconds_now() - start;
-    if (status != CLI_OK)
+    if (status != CLI_OK) {
         cli_complain("'tact info %s' lists everything that is wrong with it", m->path);
-    else if (need == MODELS_SOLIDS)
-        status = check_solid(m);
-    return status;
+        return status;
+    }
+    if (need != MODELS_SURFACES)
+        models_learn(m);
+    return need == MODELS_SOLIDS ? check_solid(m) : CLI_OK;
 }
 
 static cli_exit open_model(const cli_args *args, models_need need, const cli_output *output,
@@ -98,10 +102,12 @@ static cli_exit open_models(const cli_args *args, models_need need, const cli_ou
     cli_exit status = start_context(args, pair);
     if (status == CLI_OK)
         status = open_model(args, need, output, pair, &pair->a);
-    if (status == CLI_OK && strcmp(pair->a.path, pair->b.path) == 0)
-        pair->b.model = tact_model_retain(pair->a.model);
-    else if (status == CLI_OK)
+    if (status == CLI_OK && strcmp(pair->a.path, pair->b.path) == 0) {
+        pair->b = pair->a;
+        (void)tact_model_retain(pair->a.model);
+    } else if (status == CLI_OK) {
         status = open_model(args, need, output, pair, &pair->b);
+    }
     return status;
 }
 
@@ -130,17 +136,22 @@ cli_exit models_open(const cli_args *args, models_need need, const cli_output *o
 cli_exit models_open_one(const cli_args *args, const char *stream, const cli_output *output,
                          model_pair *out) {
     *out = (model_pair){.a.path = args->operands[0], .b.path = args->operands[0]};
-    if (stream != NULL && files_is_stream(stream) && files_is_stream(out->a.path)) {
-        cli_complain("standard input cannot be both the mesh and the file of questions");
+    out->a.is_shape = models_is_shape(out->a.path);
+    if (stream != NULL && files_is_stream(stream) && models_is_stream(out->a.path)) {
+        cli_complain("standard input cannot be both the model and the file of questions");
         return CLI_USAGE;
     }
-    cli_exit status = open_models(args, MODELS_SURFACES, output, out);
+    cli_exit status = models_check_shape(out->a.path);
+    if (status == CLI_OK)
+        status = open_models(args, MODELS_SURFACES, output, out);
     if (status != CLI_OK)
         models_close(out);
     return status;
 }
 
 void models_close(model_pair *pair) {
+    free(pair->a.pieces);
+    free(pair->b.pieces);
     tact_model_destroy(pair->a.model);
     tact_model_destroy(pair->b.model);
     tact_context_destroy(pair->context);

@@ -12,11 +12,17 @@ typedef struct model {
     const char *path; /* as given; the text of a shape */
     bool is_shape;    /* path is the text of a shape */
     tact_model *model;
+    /* Facts about a mesh that was not opened as a surface. */
+    bool is_open;        /* it has triangles and is not watertight */
+    bool crosses_itself; /* it is watertight, but its inside is not certain */
+    tact_vec3 *pieces;   /* one vertex per connected piece; NULL until it is needed */
+    uint32_t piece_count;
 } model;
 
 /* What a question needs of its meshes. */
 typedef enum models_need {
     MODELS_SURFACES,
+    MODELS_FILLED, /* filled if they are watertight */
     MODELS_SOLIDS, /* filled, so they must be watertight */
     MODELS_INSIDES /* with an inside; estimated for open meshes */
 } models_need;
@@ -70,6 +76,13 @@ tact_instance models_place(const model *m, tact_pose pose, bool is_filled);
 const tact_mesh *models_mesh(const model *m);
 /* Whether it is a mesh without triangles. */
 bool models_is_empty(const model *m);
+
+/* Sets the facts about the inside of a mesh. */
+void models_learn(model *m);
+/* Whether a mesh may enclose a part of another model, whose surface does not meet it. False is
+ * proven: the other model is outside, whatever the inside of the mesh is. */
+tact_status models_may_enclose(const tact_instance *mesh, model *other, const tact_instance *at,
+                               bool *out);
 
 /* ---- As text ------------------------------------------------------------------------------ */
 

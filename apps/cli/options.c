@@ -89,6 +89,19 @@ static bool check_choices(const cli_option *option, const char *value) {
     }
 }
 
+/* Sets the value of an option, and notes this use of it. */
+static cli_exit set_value(size_t index, const char *value, cli_args *args) {
+    const cli_option *option = cli_option_at(args->command, index);
+    if (args->given_count == CLI_MAX_GIVEN) {
+        cli_complain("option --%s is one too many: there may be %d options with a value",
+                     option->name, CLI_MAX_GIVEN);
+        return fail_usage(args->command);
+    }
+    args->given[args->given_count++] = (cli_given){option, value};
+    args->values[index] = value;
+    return CLI_OK;
+}
+
 /* Reads one option, and its value from the same or the next word. */
 static cli_exit parse_option(const cli_command *command, word_list *list, cli_args *args) {
     const char *word = list->words[list->next++];
@@ -115,8 +128,7 @@ static cli_exit parse_option(const cli_command *command, word_list *list, cli_ar
     }
     if (option->choices != NULL && !check_choices(option, value))
         return fail_usage(command);
-    args->values[index] = value;
-    return CLI_OK;
+    return set_value(index, value, args);
 }
 
 cli_exit options_parse(const cli_command *command, char **words, size_t word_count,

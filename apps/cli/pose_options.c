@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Poses from the options of a command; see poses.h. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "poses.h"
@@ -63,31 +62,30 @@ static bool make_quarter_turn(tact_vec3 axis, double degrees, tact_pose *out) {
     return true;
 }
 
-/* Rotated first, then moved. */
-static cli_exit read_placement(const cli_args *args, const char *turn, const char *move,
-                               tact_pose *out) {
+static cli_exit read_rotation(const char *option, const char *text, tact_pose *out) {
+    tact_vec3 axis;
+    double degrees;
+    cli_exit status = read_turn(option, text, &axis, &degrees);
+    if (status != CLI_OK || make_quarter_turn(axis, degrees, out))
+        return status;
+    tact_status made =
+        tact_pose_from_axis_angle(axis, fmod(degrees, 360) * DEGREE, tact_vec3_make(0, 0, 0), out);
+    return made == TACT_OK ? CLI_OK : CLI_INTERNAL;
+}
+
+static cli_exit read_move(const char *option, const char *text, tact_pose *out) {
     double by[3] = {0};
+    cli_exit status = value_read_numbers(option, text, by, 3, "a move has 3: along x, y and z");
     *out = tact_pose_identity();
-    if (cli_has(args, turn)) {
-        tact_vec3 axis;
-        double degrees;
-        cli_exit status = read_turn(turn, cli_value(args, turn), &axis, &degrees);
-        if (status != CLI_OK)
-            return status;
-        if (!make_quarter_turn(axis, degrees, out) &&
-            tact_pose_from_axis_angle(axis, fmod(degrees, 360) * DEGREE, tact_vec3_make(0, 0, 0),
-                                      out) != TACT_OK)
-            return CLI_INTERNAL;
-    }
-    if (cli_has(args, move)) {
-        cli_exit status = value_read_numbers(move, cli_value(args, move), by, 3,
-                                             "a move has 3: along x, y and z");
-        if (status != CLI_OK)
-            return status;
-    }
     for (int i = 0; i < 3; i++)
         out->m[4 * i + 3] = by[i];
-    return CLI_OK;
+    return status;
+}
+
+static cli_exit refuse_pose(const char *option, tact_status status, const tact_error *error) {
+    cli_complain("--%s: %s", option,
+                 error->text[0] != '\0' ? error->text : tact_status_text(status));
+    return CLI_USAGE;
 }
 
 /* Twelve numbers, a pose that the library accepts. */
@@ -98,34 +96,55 @@ static cli_exit read_pose(const char *option, const char *text, tact_pose *out) 
     if (status != CLI_OK)
         return status;
     tact_status valid = tact_pose_validate(*out, &error);
-    if (valid == TACT_OK)
-        return CLI_OK;
-    cli_complain("--%s: %s", option, error.text[0] != '\0' ? error.text : tact_status_text(valid));
-    return CLI_USAGE;
+    return valid == TACT_OK ? CLI_OK : refuse_pose(option, valid, &error);
 }
 
-/* The pose of side 'a' or 'b'. */
-static cli_exit read_side(const cli_args *args, char side, tact_pose *out) {
-    char pose[16], turn[16], move[16];
-    snprintf(pose, sizeof pose, "pose-%c", side);
-    snprintf(turn, sizeof turn, "rotate-%c", side);
-    snprintf(move, sizeof move, "move-%c", side);
-    bool placed = cli_has(args, turn) || cli_has(args, move);
-    if (cli_has(args, "poses") && (placed || cli_has(args, pose))) {
-        cli_complain("--poses cannot be combined with --%s, --%s or --%s", pose, turn, move);
-        return CLI_USAGE;
-    }
-    if (!cli_has(args, pose))
-        return read_placement(args, turn, move, out);
-    if (placed) {
-        cli_complain("--%s cannot be combined with --%s or --%s", pose, turn, move);
-        return CLI_USAGE;
-    }
-    return read_pose(pose, cli_value(args, pose), out);
+/* The options that place A and B. */
+typedef struct step_option {
+    const char *name;
+    bool is_b;
+    cli_exit (*read)(const char *option, const char *text, tact_pose *out);
+} step_option;
+
+/* NULL if an option does not place anything. */
+static const step_option *find_step(const char *name) {
+    static const step_option steps[] = {
+        {"pose-a", false, read_pose},       {"pose-b", true, read_pose},
+        {"rotate-a", false, read_rotation}, {"rotate-b", true, read_rotation},
+        {"move-a", false, read_move},       {"move-b", true, read_move}};
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+        if (strcmp(steps[i].name, name) == 0)
+            return &steps[i];
+    return NULL;
+}
+
+/* Appends the step of one option to a pose. */
+static cli_exit append_step(const step_option *option, const char *text, tact_pose *pose) {
+    tact_pose step;
+    tact_error error = {.text = ""};
+    cli_exit status = option->read(option->name, text, &step);
+    if (status != CLI_OK)
+        return status;
+    *pose = tact_pose_compose(step, *pose);
+    tact_status valid = tact_pose_validate(*pose, &error);
+    return valid == TACT_OK ? CLI_OK : refuse_pose(option->name, valid, &error);
 }
 
 cli_exit poses_from_options(const cli_args *args, pose_pair *out) {
-    out->line = 0;
-    cli_exit status = read_side(args, 'a', &out->a);
-    return status == CLI_OK ? read_side(args, 'b', &out->b) : status;
+    *out = (pose_pair){.a = tact_pose_identity(), .b = tact_pose_identity()};
+    for (size_t i = 0; i < args->given_count; i++) {
+        const step_option *option = find_step(args->given[i].option->name);
+        if (option == NULL)
+            continue;
+        if (cli_has(args, "poses")) {
+            cli_complain("--poses cannot be combined with --%s: a file of poses places both models",
+                         option->name);
+            return CLI_USAGE;
+        }
+        cli_exit status =
+            append_step(option, args->given[i].value, option->is_b ? &out->b : &out->a);
+        if (status != CLI_OK)
+            return status;
+    }
+    return CLI_OK;
 }

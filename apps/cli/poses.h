@@ -13,8 +13,8 @@ typedef struct pose_pair {
     uint64_t line; /* of the file, from 1; 0 for poses from options */
 } pose_pair;
 
-/* Reads --pose-a, --rotate-a, --move-a, and the same for b. CLI_USAGE, with a line on stderr, if
- * they are wrong or combined with --poses. */
+/* Composes --pose-a, --rotate-a and --move-a in the order given, and the same for b. CLI_USAGE,
+ * with a line on stderr, if they are wrong or combined with --poses. */
 cli_exit poses_from_options(const cli_args *args, pose_pair *out);
 
 /* The longest line of a file of poses, without its comment. */

@@ -28,7 +28,9 @@ static bool tell_json(probing *p, size_t at) {
 static cli_exit tell(probing *p, size_t count) {
     for (size_t i = 0; i < count; i++) {
         p->asked++;
-        p->found = p->found || p->verbs->is_found(p, i);
+        tact_outcome verdict = p->verbs->verdict(p, i);
+        p->found = p->found || verdict == TACT_OUTCOME_CONTACT;
+        p->undecided = p->undecided || verdict == TACT_OUTCOME_UNDECIDED;
         if (p->output->stream == NULL)
             continue;
         if (p->output->json) {
@@ -105,17 +107,28 @@ cli_exit probing_run(probing *p, const double *numbers) {
     models_close(&p->models);
     if (status != CLI_OK)
         return status;
-    return p->found ? CLI_FOUND : CLI_OK;
+    return p->found ? CLI_FOUND : p->undecided ? CLI_UNDECIDED : CLI_OK;
 }
 
 /* ---- Pieces of answers -------------------------------------------------------------------- */
 
+const char *probing_noun(const probing *p) {
+    return models_mesh(&p->models.a) != NULL ? "mesh" : "shape";
+}
+
+void probing_show_site(probing *p, const char *before, const tact_site *site) {
+    char name[MODELS_LINE_SIZE];
+    if (site->element != TACT_NO_TRIANGLE)
+        cli_print(p->output, "%s%s of %s", before, tact_feature_name((tact_feature)site->feature),
+                  models_show_triangle(&p->models.a, "the mesh", site->element, name));
+}
+
 void probing_write_triangle(const probing *p, uint32_t triangle, tact_feature feature,
                             json_writer *json) {
+    const tact_mesh *mesh = models_mesh(&p->models.a);
     bool is_one = triangle != TACT_NO_TRIANGLE;
     json_add_count_if(json, "triangle", is_one, triangle);
-    if (tact_mesh_part_count(models_mesh(&p->models.a)) > 0) {
+    if (mesh != NULL && tact_mesh_part_count(mesh) > 0)
         json_add_text(json, "part", is_one ? models_part_name(&p->models.a, triangle) : NULL);
-    }
     json_add_text(json, "feature", is_one ? tact_feature_name(feature) : NULL);
 }

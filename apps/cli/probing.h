@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What ray and nearest have in common: one mesh, and one question or a file of questions with one
- * line of numbers each. Each command provides functions that ask and answer. */
+/* What ray and nearest have in common: one mesh or shape, and one question or a file of questions
+ * with one line of numbers each. Each command provides functions that ask and answer. */
 #ifndef TACT_CLI_PROBING_H
 #define TACT_CLI_PROBING_H
 
@@ -19,8 +19,8 @@ typedef struct probing_verbs {
     size_t answer_bytes;
     /* Answers the first count questions. */
     tact_status (*ask)(probing *p, size_t count);
-    /* Whether the exit status is CLI_FOUND. */
-    bool (*is_found)(const probing *p, size_t at);
+    /* Decides the exit status: CLI_FOUND for a contact. */
+    tact_outcome (*verdict)(const probing *p, size_t at);
     /* The answer as text, on several lines or on one. */
     void (*show)(probing *p, size_t at);
     void (*show_line)(probing *p, size_t at);
@@ -42,14 +42,20 @@ struct probing {
     double seconds; /* spent on answers */
     uint64_t asked;
     bool found;
+    bool undecided;
 };
 
 /* Runs a command with its options. numbers are those of the only question; NULL if a file has the
  * questions. */
 cli_exit probing_run(probing *p, const double *numbers);
 
-/* Writes the members triangle, part (if the file has parts) and feature; null if nothing was hit.
- */
+/* "mesh" or "shape". */
+const char *probing_noun(const probing *p);
+/* Prints before, and the feature and the triangle of a site; nothing at all for a shape. */
+void probing_show_site(probing *p, const char *before, const tact_site *site);
+
+/* Writes the members triangle, part (if the file has parts) and feature; null if no triangle was
+ * hit. */
 void probing_write_triangle(const probing *p, uint32_t triangle, tact_feature feature,
                             json_writer *json);
 

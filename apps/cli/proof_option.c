@@ -9,7 +9,7 @@
 #include "question.h"
 
 cli_exit question_begin_proof(question *q) {
-    const char *path = question_option(q->args, "proof");
+    const char *path = cli_optional(q->args, "proof");
     if (path == NULL)
         return CLI_OK;
     if (cli_has(q->args, "poses")) {
@@ -41,7 +41,11 @@ static cli_exit save(question *q, const char *path) {
                               name_of(q->models.b.path, path, full_b)};
     tact_error error = {.text = ""};
     if (tact_proof_inspect(q->proof).claim == TACT_CLAIM_NOTHING) {
-        cli_complain("%s is not written: the budget ran out, so there is no proof", path);
+        bool is_inside = from->doubtful != 0 || from->verdict == TACT_OUTCOME_CONTACT ||
+                         from->distance.outcome == TACT_OUTCOME_CONTACT;
+        cli_complain("%s is not written: %s, so there is no proof", path,
+                     is_inside ? "a proof is about surfaces, and one model lies inside the other"
+                               : "the budget ran out");
         return CLI_UNDECIDED;
     }
     tact_status status = tact_proof_save(q->proof, &from->a, &from->b, &names, path, &error);
@@ -53,7 +57,7 @@ static cli_exit save(question *q, const char *path) {
 
 cli_exit question_end_proof(question *q, cli_exit status) {
     if (q->proof != NULL && status == CLI_OK)
-        status = save(q, question_option(q->args, "proof"));
+        status = save(q, cli_optional(q->args, "proof"));
     tact_proof_destroy(q->proof);
     q->proof = NULL;
     return status;

@@ -19,29 +19,25 @@
 
 /* ---- Options ------------------------------------------------------------------------------ */
 
-const char *question_option(const cli_args *args, const char *name) {
-    for (size_t i = 0; i < args->command->option_count; i++)
-        if (strcmp(args->command->options[i].name, name) == 0)
-            return args->values[i];
-    return NULL;
-}
-
 static cli_exit read_options(question *q) {
     const cli_args *args = q->args;
-    const char *within = question_option(args, "within"), *error = question_option(args, "error");
-    bool is_greedy = question_option(args, "greedy") != NULL;
+    const char *within = cli_optional(args, "within"), *error = cli_optional(args, "error");
+    bool is_greedy = cli_optional(args, "greedy") != NULL;
     q->options = tact_options_default();
     q->options.flags = is_greedy ? TACT_OPTION_LOWER_BOUND : 0;
-    q->is_solid = question_option(args, "solid") != NULL;
-    q->is_list = question_option(args, "list") != NULL;
-    q->has_curves =
-        question_option(args, "curves") != NULL || question_option(args, "output") != NULL;
+    q->is_list = cli_optional(args, "list") != NULL;
+    q->has_curves = cli_optional(args, "curves") != NULL || cli_optional(args, "output") != NULL;
     q->is_within = within != NULL;
-    cli_exit status = value_read_amount("within", within, &q->options.limit);
+    cli_exit status = question_read_need(q);
+    if (status == CLI_OK)
+        status = value_read_amount("within", within, &q->options.limit);
     if (status == CLI_OK)
         status = value_read_amount("error", error, &q->options.relative_error);
+    q->has_tolerance = cli_optional(args, "tolerance") != NULL;
     if (status == CLI_OK)
-        status = value_read_amount("margin", question_option(args, "margin"), &q->options.margin);
+        status = value_read_amount("tolerance", cli_optional(args, "tolerance"), &q->tolerance);
+    if (status == CLI_OK)
+        status = value_read_amount("margin", cli_optional(args, "margin"), &q->options.margin);
     if (status != CLI_OK)
         return status;
     if (is_greedy && (q->is_within || error != NULL)) {
@@ -49,7 +45,7 @@ static cli_exit read_options(question *q) {
             "--greedy computes only a lower bound; it cannot be combined with --within or --error");
         return CLI_USAGE;
     }
-    return value_read_budget(question_option(args, "budget"), &q->options.budget);
+    return value_read_budget(cli_optional(args, "budget"), &q->options.budget);
 }
 
 /* ---- Memory ------------------------------------------------------------------------------- */
@@ -111,8 +107,9 @@ tact_batch question_batch(question *q, size_t count) {
 
 static tact_status ask(question *q, size_t count, tact_error *error) {
     tact_pose identity = tact_pose_identity();
-    q->instances[0] = models_place(&q->models.a, identity, q->is_solid);
-    q->instances[1] = models_place(&q->models.b, identity, q->is_solid);
+    bool is_filled = q->need == MODELS_FILLED || q->need == MODELS_SOLIDS;
+    q->instances[0] = models_place(&q->models.a, identity, is_filled);
+    q->instances[1] = models_place(&q->models.b, identity, is_filled);
     q->options.error = error;
     for (size_t i = 0; i < count; i++) {
         answer *to = &q->answers[i];
@@ -122,9 +119,14 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
         to->b.pose = q->placed[2 * i + 1] = q->poses[i].b;
         to->line = q->poses[i].line;
         to->verdict = TACT_OUTCOME_APART;
+        to->reason = TACT_REASON_NONE;
+        to->doubtful = 0;
+        to->is_tolerable = false;
     }
     double start = seconds_now();
     tact_status status = q->verbs->ask(q, count);
+    if (status == TACT_OK)
+        status = question_doubt(q, count);
     q->seconds += seconds_now() - start;
     return status;
 }
@@ -246,15 +248,15 @@ cli_exit question_run(const cli_args *args, cli_output *output, const question_v
     if (status == CLI_OK)
         status = poses_from_options(args, &poses);
     if (status == CLI_OK)
-        status = models_open(args,
-                             verbs->needs_insides ? MODELS_INSIDES
-                             : q.is_solid         ? MODELS_SOLIDS
-                                                  : MODELS_SURFACES,
-                             output, &q.models);
+        status = models_open(args, q.need, output, &q.models);
     if (status != CLI_OK)
         return status;
     q.options.context = q.models.context;
-    status = answer_all(&q, &poses);
+    status = question_refuse_empty(&q);
+    if (status == CLI_OK) {
+        question_hint_open(&q);
+        status = answer_all(&q, &poses);
+    }
     models_close(&q.models);
     if (status != CLI_OK)
         return status;

@@ -17,6 +17,9 @@ typedef struct answer {
     tact_instance a, b;
     uint64_t line;        /* of the file of poses; 0 without a file */
     tact_outcome verdict; /* decides the exit status */
+    tact_reason reason;   /* why the verdict is undecided */
+    bool is_tolerable;    /* with --tolerance: the gap or overlap is proved to be within it */
+    char doubtful;        /* 'A' or 'B': the mesh whose inside is not certain; 0 if none matters */
     tact_collide_result collide;
     tact_distance_result distance;
     tact_classify_result classify;
@@ -34,9 +37,15 @@ typedef struct question question;
 typedef struct question_verbs {
     bool keeps_lists;   /* each answer needs a list of contacts */
     bool needs_insides; /* the question is about the insides of both meshes */
+    bool has_solids;    /* meshes are solids unless --surface is given */
     /* Computes the first count answers with the options of the question. If one is refused: returns
      * its status, and sets its index in the options' error. */
     tact_status (*ask)(question *q, size_t count);
+    /* Whether the answer rests on the inside of a mesh, because no surface meets the other model.
+     * NULL if no answer of the command does. */
+    bool (*rests_on_inside)(const question *q, const answer *from);
+    /* Makes such an answer undecided. Its reason and verdict are set before. */
+    void (*leave_open)(question *q, answer *to);
     /* Writes the answer to --output before it is shown; may be NULL. */
     cli_exit (*deliver)(question *q, const answer *from);
     /* The answer as text, on several lines or on one. */
@@ -53,8 +62,10 @@ struct question {
     model_pair models;
     tact_options options; /* with the proof if --proof was given */
     tact_proof *proof;
-    bool is_solid;  /* --solid was given */
-    bool is_within; /* --within was given */
+    models_need need; /* what the meshes are: surfaces or solids */
+    bool is_within;   /* --within was given */
+    bool has_tolerance;
+    double tolerance; /* the value of --tolerance */
     bool is_list;
     bool has_curves; /* each answer needs a set of curves */
     answer *answers;
@@ -73,9 +84,6 @@ struct question {
 /* Runs a command. */
 cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *verbs);
 
-/* The value of an option; NULL if it was not given or the command does not have it. */
-const char *question_option(const cli_args *args, const char *name);
-
 /* A batch of the first count questions. Its results are members of the answers. */
 tact_batch question_batch(question *q, size_t count);
 
@@ -86,6 +94,21 @@ cli_exit question_begin_proof(question *q);
 /* Writes the proof if status is CLI_OK, then destroys it. */
 cli_exit question_end_proof(question *q, cli_exit status);
 
+/* ---- Solids ------------------------------------------------------------------------------- */
+
+/* What the meshes are, from --solid and --surface: CLI_USAGE if both are given. */
+cli_exit question_read_need(question *q);
+/* Refuses a mesh without triangles, unless --allow-empty is given: CLI_IO, with a line on stderr
+ * that says what the file has instead. */
+cli_exit question_refuse_empty(const question *q);
+/* Says on stderr which meshes are open and therefore count as surfaces. */
+void question_hint_open(const question *q);
+/* Makes those of the first count answers undecided that depend on the inside of a mesh that crosses
+ * itself. */
+tact_status question_doubt(question *q, size_t count);
+/* Why a question is undecided that ended so. */
+tact_reason question_reason(tact_outcome outcome, tact_ending ending);
+
 /* ---- Shapes ------------------------------------------------------------------------------- */
 
 /* Refuses options that need two meshes: CLI_USAGE, with a line on stderr that says what to do. */
@@ -94,8 +117,9 @@ cli_exit question_refuse_options(const cli_args *args);
 bool question_has_shape(const question *q);
 /* Why the library does not support this question for these two. */
 const char *question_unsupported_text(const question *q);
-/* Why a verdict is undecided; completes "Undecided: ". */
-const char *question_undecided_text(const question *q);
+/* Why a verdict is undecided; completes "Undecided: ". Returns line. */
+const char *question_undecided_text(const question *q, const answer *from,
+                                    char line[SHOW_LINE_SIZE]);
 /* The subject of a sentence about the two: "The meshes" or "They". */
 const char *question_subject(const question *q);
 
@@ -112,7 +136,7 @@ tact_overlap question_overlap(const answer *from, uint32_t a, uint32_t b);
 /* Writes the members a and b, null if there is no triangle, and part_a and part_b if the files have
  * parts. */
 void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_writer *json);
-/* Writes the member witness of a contact: the triangles, kind (null unless two triangles touch) and
+/* Writes the member witness of a contact: the triangles, kind (null unless two triangles meet) and
  * point. */
 void question_write_contact(const question *q, const tact_collide_result *contact,
                             json_writer *json);
@@ -122,7 +146,7 @@ void question_write_verdict(const char *name, tact_outcome verdict, json_writer 
 
 /* Prints the triangles of a contact, one per line, indented by this many spaces. */
 void question_show_triangles(question *q, const tact_collide_result *contact, int indent);
-/* "segment at (1, 2, 3)", or the point alone if no two triangles touch. Returns line. */
+/* "segment at (1, 2, 3)", or the point alone if no two triangles meet. Returns line. */
 const char *question_contact_text(const tact_collide_result *contact, char line[SHOW_LINE_SIZE]);
 /* Prints a comma and the triangle of a site, if it has one. */
 void question_show_site(question *q, const model *m, const tact_site *site);

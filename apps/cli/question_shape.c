@@ -14,11 +14,11 @@ cli_exit question_refuse_options(const cli_args *args) {
         {"proof", "make a mesh of the shape first, with 'tact make' or 'tact hull'"},
         {"greedy", "leave it out: the answer has a proven lower bound anyway"},
         {"error", "leave it out"},
-        {"curves", "--list names the triangles that touch"},
-        {"output", "--list names the triangles that touch"},
+        {"curves", "--list names the triangles that meet it"},
+        {"output", "--list names the triangles that meet it"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (question_option(args, rows[i].name) == NULL)
+        if (cli_optional(args, rows[i].name) == NULL)
             continue;
         bool is_a = models_is_shape(args->operands[0]);
         char line[MODELS_LINE_SIZE];
@@ -31,23 +31,10 @@ cli_exit question_refuse_options(const cli_args *args) {
 
 const char *question_unsupported_text(const question *q) {
     bool has_mesh = models_mesh(&q->models.a) != NULL || models_mesh(&q->models.b) != NULL;
-    if (has_mesh && (q->is_solid || q->verbs->needs_insides))
-        return "this question is not supported for a filled mesh and a shape of this kind; use "
-               "hull:FILE, "
-               "the convex hull of the mesh, or leave out --solid";
     if (has_mesh)
         return "this question is not supported for a mesh and a shape of this kind; use hull:FILE, "
-               "the "
-               "convex hull of the mesh";
+               "the convex hull of the mesh";
     return "this question is not supported for shapes of these kinds";
-}
-
-const char *question_undecided_text(const question *q) {
-    if (!question_has_shape(q))
-        return "the budget ran out";
-    return question_option(q->args, "budget") != NULL
-               ? "the budget ran out, or rounding hides the answer"
-               : "rounding hides the answer";
 }
 
 const char *question_subject(const question *q) {

@@ -89,8 +89,8 @@ void question_show_site(question *q, const model *m, const tact_site *site) {
                   models_show_triangle(m, m == &q->models.a ? "A" : "B", site->element, line));
 }
 
-/* A mesh inside a shape touches it, because shapes are solid. So only the shape can be contained.
- * Of two meshes the inner one has a triangle. */
+/* The surface of a mesh inside a shape meets it, because shapes are solid. So only the shape can be
+ * contained. Of two meshes the inner one has a triangle. */
 const char *question_contained_text(const question *q, const tact_site *a, const tact_site *b) {
     bool has_a = a->element != TACT_NO_TRIANGLE, has_b = b->element != TACT_NO_TRIANGLE;
     if (question_has_shape(q))

@@ -2,6 +2,8 @@
 /* Values of options; see values.h. */
 #include "values.h"
 
+#include <string.h>
+
 #include "kinds.h"
 #include "number.h"
 
@@ -45,4 +47,16 @@ cli_exit value_read_budget(const char *text, uint64_t *out) {
         return value_fail("budget", why, text);
     *out = value.count;
     return CLI_OK;
+}
+
+bool value_list_has(const char *list, const char *item) {
+    size_t length = strlen(item);
+    while (true) {
+        size_t next = strcspn(list, ",");
+        if (next == length && strncmp(list, item, length) == 0)
+            return true;
+        if (list[next] == '\0')
+            return false;
+        list += next + 1;
+    }
 }

@@ -20,4 +20,7 @@ cli_exit value_read_amount(const char *option, const char *text, double *out);
 /* Reads the value of --budget. If text is NULL, *out stays unchanged. */
 cli_exit value_read_budget(const char *text, uint64_t *out);
 
+/* Whether an item is in a list that is separated by commas. */
+bool value_list_has(const char *list, const char *item);
+
 #endif

@@ -33,7 +33,7 @@ extern "C" {
 /** @name Version
  * These three lines are the only place where the version is written; the build reads them. @{ */
 #define TACT_VERSION_MAJOR 0 /**< Changes if a promise is broken. */
-#define TACT_VERSION_MINOR 1 /**< Changes if something is added. */
+#define TACT_VERSION_MINOR 2 /**< Changes if something is added. */
 #define TACT_VERSION_PATCH 0 /**< Changes if something is fixed. */
 /** @} */
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "math/vec.h"
 
 /* ---- Options ------------------------------------------------------------------------------ */
 
@@ -113,6 +114,24 @@ static bool explain_instance(const tacti_refusal *refusal, int side, tact_status
     return true;
 }
 
+/* Writes which of two instances with valid poses is out of range. */
+static void explain_range(const tacti_refusal *refusal, int sides, tact_error *error) {
+    static const char text[] = "a placed coordinate or a radius exceeds the supported range, 2^500";
+    for (int side = 0; side < sides; side++) {
+        tact_box box;
+        if (tact_instance_bounds(refusal->instance[side], &box) != TACT_OK)
+            continue;
+        tact_vec3 most = tacti_vec3_max(tacti_vec3_abs(box.lo), tacti_vec3_abs(box.hi));
+        bool is_half_space = refusal->instance[side]->model->kind == TACT_KIND_HALF_SPACE;
+        if (is_half_space || (most.x <= 0x1p500 && most.y <= 0x1p500 && most.z <= 0x1p500))
+            continue;
+        (void)tacti_error_set(error, TACT_INVALID_POSE, 0, (uint64_t)side, "instance %s: %s",
+                              side == 0 ? "a" : "b", text);
+        return;
+    }
+    (void)tacti_error_set(error, TACT_INVALID_POSE, 0, TACT_NO_INDEX, "%s", text);
+}
+
 static bool lacks_interior(const tact_instance *instance) {
     return instance != NULL && instance->model != NULL &&
            instance->model->what == TACTI_MODEL_MESH && instance->model->interior == NULL;
@@ -158,6 +177,10 @@ tact_status tacti_refuse(tact_status status, const tact_options *options,
                                    "%s needs interiors, but the model of instance %s has none: "
                                    "create the model with an interior mode (tact_interior_mode)",
                                    tact_question_name(refusal->question), side == 0 ? "a" : "b");
+    if (status == TACT_INVALID_POSE) {
+        explain_range(refusal, is_pair ? 2 : 1, error);
+        return status;
+    }
     return tacti_error_set(error, status, 0, TACT_NO_INDEX, "%s: %s",
                            tact_question_name(refusal->question), tact_status_text(status));
 }

@@ -2,7 +2,10 @@
 /* Many questions about pairs at once, on the context's executor. With caches, a task takes a pair
  * through all its poses in order: its cache then depends on no other pair, and the bits are the
  * same for any number of threads. Without caches, a task takes single questions. */
+#include <inttypes.h>
+
 #include "base/assert.h"
+#include "base/message.h"
 #include "base/parallel.h"
 #include "model/ask.h"
 #include "model/batch_run.h"
@@ -41,8 +44,11 @@ static tact_status answer(const run *r, uint32_t pose, uint32_t pair, const tact
         number[0] = batch->pairs[pair][0];
         number[1] = batch->pairs[pair][1];
     }
-    if (number[0] >= batch->instance_count || number[1] >= batch->instance_count)
-        return TACT_INVALID_ARGUMENT;
+    uint32_t most = number[0] > number[1] ? number[0] : number[1];
+    if (most >= batch->instance_count)
+        return tacti_error_set(options->error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
+                               "there is no instance %" PRIu32 ", only %" PRIu32, most,
+                               batch->instance_count);
     tact_instance a = place(batch, pose, number[0]), b = place(batch, pose, number[1]);
     tact_cache *cache = batch->caches != NULL ? &batch->caches[pair] : NULL;
     return r->ask(&a, &b, options, cache, r->lists != NULL ? r->lists[i] : NULL,
@@ -51,8 +57,15 @@ static tact_status answer(const run *r, uint32_t pose, uint32_t pair, const tact
 
 static tact_status ask_again(const void *data, const tact_options *options, size_t question) {
     const run *r = data;
-    size_t pairs = r->batch->pair_count;
-    return answer(r, (uint32_t)(question / pairs), (uint32_t)(question % pairs), options);
+    uint32_t pose = (uint32_t)(question / r->batch->pair_count);
+    uint32_t pair = (uint32_t)(question % r->batch->pair_count);
+    tact_status status = answer(r, pose, pair, options);
+    tact_error reason = *options->error;
+    /* Without a text the question has succeeded this time. */
+    if (reason.text[0] != '\0')
+        (void)tacti_error_set(options->error, status, 0, reason.index,
+                              "pair %" PRIu32 " at pose %" PRIu32 ": %s", pair, pose, reason.text);
+    return status;
 }
 
 static void answer_one(run *r, uint32_t pose, uint32_t pair) {

@@ -120,6 +120,34 @@ link_stays curves.csv
 ends 0 distance "$hostile/plain.obj" "$hostile/plain.obj" --move-b 5,0,0 --proof "$hostile/link_answer.proof"
 link_stays answer.proof
 
+# ---- A limit of file sizes ---------------------------------------------------------------------
+# The signal SIGXFSZ would end the tool without a message. The unit of the limit is 512 or 1024 bytes.
+mkdir "$hostile/limited"
+ends 0 make icosphere -n 300 -o "$hostile/ball.obj"
+printf 'old\n' >"$hostile/limited/big.obj"
+for words in "make terrain --cells 90 -o $hostile/limited/big.obj" \
+    "convert $hostile/plain.obj $hostile/limited/big.obj" \
+    "hull $hostile/ball.obj -o $hostile/limited/hull.obj" \
+    "contacts $hostile/plain.obj $hostile/plain.obj -o $hostile/limited/curves.csv"; do
+    line="tact $words, with ulimit -f 1"
+    # shellcheck disable=SC2086 # a list of words
+    (ulimit -f 1 && "$tact" $words) </dev/null 2>&1 >/dev/null | cat >"$work/err"
+    : >"$work/out"
+    err_has 'cannot be written: File too large'
+    # shellcheck disable=SC2086
+    (ulimit -f 1 && "$tact" $words) </dev/null >/dev/null 2>/dev/null
+    status=$?
+    [ "$status" -eq 3 ]
+    verdict $? "exits with 3, not $status"
+    [ "$(ls -A "$hostile/limited")" = big.obj ] && [ "$(cat "$hostile/limited/big.obj")" = old ]
+    verdict $? "leaves the old file and nothing else, not $(ls -A "$hostile/limited")"
+done
+line='tact help --man to a file, with ulimit -f 1'
+(ulimit -f 1 && "$tact" help --man >"$hostile/limited/man" 2>/dev/null) </dev/null
+status=$?
+[ "$status" -eq 3 ]
+verdict $? "exits with 3, not $status"
+
 # ---- A kill during writing -------------------------------------------------------------------
 # Sends a signal after the tool has opened the file that it writes: the old file stays, and nothing
 # else is left. A file system without unnamed files shows a temporary name instead.

@@ -177,18 +177,52 @@ for kind in gear plate terrain menger-sponge; do
     # STL has three vertices per triangle; binary STL stores floats.
     for option in --text --quiet; do
         ends 0 convert "$work/$kind.ply" "$work/c.stl" $option
-        ends 0 info --json "$work/c.stl"
+        ends 0 info --json --no-weld "$work/c.stl"
+        json_is false welded
         json_is "$((3 * before))" vertex_count
         ends 0 info --json --weld "$work/c.stl"
+        cp "$work/out" "$work/welded"
+        ends 0 info --json "$work/c.stl"
+        same "$work/out" "$work/welded"
         json_is true welded
         json_is "$before" triangle_count
         json_is "$closed" is_closed
         [ $option = --quiet ] || json_is "$area" area
-        ends 0 convert "$work/c.stl" "$work/c.ply" --weld
+        ends 0 convert "$work/c.stl" "$work/c.ply"
         ends 0 info --json "$work/c.ply"
+        json_is false welded
+        json_is "$closed" is_closed
+        ends 0 convert "$work/c.stl" "$work/c.ply" --no-weld
+        ends 0 info --json "$work/c.ply"
+        json_is "$((3 * before))" vertex_count
+        json_is "$closed" is_closed_when_welded
+        ends 0 convert "$work/c.ply" "$work/c.obj" --weld
+        ends 0 info --json "$work/c.obj"
         json_is "$closed" is_closed
     done
 done
+# A good cube in an STL file has no flaws.
+ends 0 make box --cells 1 -o "$work/cube.stl"
+ends 0 info "$work/cube.stl"
+out_has "$work/cube.stl (equal vertices merged)"
+out_has 'closed, consistently oriented, genus 0'
+if grep -q '^!' "$work/out"; then verdict 1 'finds no flaws'; fi
+ends 0 info -q --fail-on any "$work/cube.stl"
+ends 1 info -q --fail-on open "$work/cube.stl" --no-weld
+ends 0 hull "$work/cube.stl"
+out_has 'a polytope around 8 points'
+ends 0 hull "$work/cube.stl" --no-weld --json
+json_is 36 point_count
+ends 2 info --weld --no-weld "$work/cube.stl"
+err_has '--weld and --no-weld exclude each other'
+ends 2 convert --weld --no-weld "$work/cube.stl" "$work/x.ply"
+err_has '--weld and --no-weld exclude each other'
+# Other formats are as they are.
+ends 0 convert "$work/cube.stl" "$work/soup.obj" --no-weld
+ends 0 info --json "$work/soup.obj"
+json_is false welded
+json_is 36 vertex_count
+json_is 36 open_edges count
 ends 0 convert "$work/gear.ply" "$work/f.ply" --float
 [ "$(wc -c <"$work/f.ply")" -lt "$(wc -c <"$work/gear.ply")" ]
 verdict $? 'is smaller as floats'
@@ -209,8 +243,18 @@ ends 2 convert "$work/unit.ply" "$work/x.ply" --move 1,2
 err_has '--move is not one number, or three'
 ends 3 convert "$work/unit.ply" "$work/x.ply" --scale 1e308 --move 1.7e308,0,0
 err_has 'is beyond the range of double after scaling and moving'
-ends 2 convert "$work/unit.ply"
+ends 2 convert
 err_has 'too few arguments'
+ends 2 convert "$work/unit.ply"
+err_has 'the output file is missing; usage: tact convert IN OUT, or tact convert IN -o OUT'
+ends 2 convert "$work/unit.ply" "$work/x.ply" -o "$work/y.ply"
+err_has 'two output files are given'
+ends 0 convert "$work/unit.ply" -o "$work/by_option.obj" --json
+json_is "\"$work/by_option.obj\"" output
+ends 0 convert "$work/unit.ply" "$work/by_operand.obj"
+same "$work/by_option.obj" "$work/by_operand.obj"
+ends 0 convert -o - "$work/unit.ply" --format off
+out_has OFF
 ends 2 convert "$work/unit.ply" "$work/x.ply" --from gltf
 err_has 'option --from must be one of obj|stl|ply|off'
 ends 2 convert "$work/unit.ply" - --format off --json
@@ -375,7 +419,7 @@ ends 3 info "$work/gear.ply" "$work/missing.obj" "$work/terrain.ply"
 out_has "$work/gear.ply"
 out_has "$work/terrain.ply"
 ends 0 info "$work/points.obj"
-out_has 'empty: it touches nothing'
+out_has 'empty: collide, classify, contacts and distance refuse this file'
 
 # ---- Pipes -----------------------------------------------------------------------------------
 line='make | info'

@@ -30,11 +30,11 @@ moved() {
 }
 
 # ---- One question ----------------------------------------------------------------------------
-ends 0 collide "$box" "$small"
+ends 0 collide "$box" "$small" --move-b 3,0,0
 out_has 'The meshes are apart.'
 err_is_empty
 ends 1 collide "$box" "$small" --move-b 0.5,0.1,0.1
-out_has 'The meshes touch.'
+out_has 'The meshes collide.'
 out_has 'contact  '
 out_has ' of A'
 ends 1 collide "$box" "$box" --json
@@ -56,7 +56,7 @@ out_is_empty
 err_is_empty
 
 ends 1 contacts "$box" "$small" --move-b 0.5,0,0
-out_has 'The meshes touch: 12 pairs of triangles.'
+out_has 'The meshes collide: 12 pairs of triangles.'
 out_has 'and 2 more; --list shows all'
 [ "$(grep -c '^ .*(' "$work/out")" -eq 10 ]
 verdict $? 'shows ten rows'
@@ -77,12 +77,12 @@ json_is "$("$json_check" contacts 0 points 0 position <"$work/out")" witness poi
 "$json_check" contacts 11 points 0 feature_b <"$work/out" | grep -q '"'
 verdict $? 'has features'
 if "$json_check" contacts 12 <"$work/out" 2>/dev/null; then verdict 1 'has twelve pairs'; fi
-ends 0 contacts "$box" "$small" --json
+ends 0 contacts "$box" "$small" --json --surface
 json_is false colliding
 json_is 0 count
 json_is null witness
 
-ends 0 distance "$box" "$small"
+ends 0 distance "$box" "$small" --surface
 out_has 'distance   0.375'
 out_has ' of B'
 ends 0 distance "$box" "$small" --move-b 3,0,0 --json
@@ -138,7 +138,7 @@ ends 0 distance "$work/pair_spike.obj" "$work/pair_parts.obj" --move-a 0,-5,9
 grep -qE "triangle [12] of B.*, part 'wall'" "$work/out"
 verdict $? 'names the part'
 
-# Filled.
+# --solid refuses what is not watertight.
 ends 1 collide --solid "$box" "$small"
 out_has 'B lies inside A, surfaces are apart'
 ends 1 collide --solid "$small" "$box" --json
@@ -262,8 +262,30 @@ ends 0 distance "$beam" "$small" --rotate-a z,45 --move-b 3,0,0 --json
 awk "BEGIN { s = sqrt(0.5); x = 2.875 - 1.5 * s; y = 0.5 * s - 0.125
     d = $("$json_check" distance <"$work/out") - sqrt(x * x + y * y); exit !(d * d < 1e-24) }"
 verdict $? 'turns by 45 degrees'
-# The move comes after the rotation.
+# Steps act in the order given, also if they are repeated.
 ends 1 collide "$beam" "$small" --rotate-b z,90 --move-b 1.125,0,0
+# The distance from a point far away shows the pose of a small box.
+ends 0 distance "$small" point:9,9,9 --move-a 3,0,0 --rotate-a z,90 --json
+cp "$work/out" "$work/turned"
+ends 0 distance "$small" point:9,9,9 --rotate-a z,90 --move-a 0,3,0 --json
+same "$work/out" "$work/turned"
+ends 0 distance "$small" point:9,9,9 --pose-a "$(moved 3 0 0)" --rotate-a z,90 --json
+same "$work/out" "$work/turned"
+ends 0 distance "$small" point:9,9,9 --move-a 1,0,0 --move-a 2,0,0 --rotate-a z,45 --rotate-a z,45 --json
+turned=$("$json_check" distance <"$work/turned")
+awk "BEGIN { d = $("$json_check" distance <"$work/out") - $turned; exit !(d * d < 1e-24) }"
+verdict $? 'adds moves and rotations'
+ends 0 distance "$small" point:9,9,9 --move-a 3,0,0 --rotate-a z,90 --move-a -3,0,0 --json
+json_is '[-2.875, 3.125, 0.125]' witness p
+ends 0 distance "$small" "$small" --move-a 1,0,0 --move-b 1,0,0 --move-a 2,0,0 --move-b 4,0,0 --json
+json_is 1.75 distance
+ends 0 distance "$small" "$small" --move-b 1,0,0 --pose-b "$(moved 1 0 0)" --json
+json_is 1.75 distance
+# shellcheck disable=SC2046 # many words
+ends 2 collide "$box" "$small" $(i=0; while [ $i -le 100 ]; do echo --move-b 1,0,0; i=$((i + 1)); done)
+err_has 'option --move-b is one too many: there may be 100 options with a value'
+ends 2 collide "$box" "$small" --move-b 1e308,0,0 --move-b 1e308,0,0
+err_has '--move-b: '
 ends 2 collide "$box" "$small" --pose-b '1 0 0 0 0 1 0 0 0 0 1'
 err_has '--pose-b: 11 numbers, but a pose has 12'
 ends 2 collide "$box" "$small" --pose-a '1 0 0 0 0 1 0 0 0 0 1 x'
@@ -282,10 +304,8 @@ ends 2 distance "$box" "$small" --rotate-b z,1,2
 err_has '--rotate-b: 2 numbers, but after the axis there must be one: the degrees'
 ends 2 distance "$box" "$small" --rotate-b 0,0,0,90
 err_has 'the axis is zero, so it has no direction'
-ends 2 distance "$box" "$small" --move-b 1,2,3 --pose-b "$identity"
-err_has '--pose-b cannot be combined with --rotate-b or --move-b'
 ends 2 distance "$box" "$small" --move-b 1,2,3 --poses "$work/out"
-err_has '--poses cannot be combined with --pose-b, --rotate-b or --move-b'
+err_has '--poses cannot be combined with --move-b: a file of poses places both models'
 ends 3 distance "$box" "$small" --move-b 1e300,0,0
 err_has 'a pose moves the mesh beyond the supported range, 2^500'
 
@@ -298,8 +318,8 @@ err_has 'a pose moves the mesh beyond the supported range, 2^500'
 } >"$work/poses"
 ends 1 collide "$box" "$small" --poses "$work/poses"
 err_is_empty
-printf '3: apart\n5: apart\n' >"$work/wanted"
-grep apart "$work/out" >"$work/found"
+printf '3: B lies inside A\n5: apart\n' >"$work/wanted"
+grep -v '^4: ' "$work/out" >"$work/found"
 same "$work/found" "$work/wanted"
 grep -q '^4: contact, ' "$work/out"
 verdict $? 'answers by line numbers'
@@ -307,7 +327,7 @@ ends 1 collide "$box" "$small" --poses "$work/poses" --quiet
 out_is_empty
 ends 0 collide "$box" "$small" --move-b 9,9,9 --json
 head -n 3 "$work/poses" >"$work/poses_apart"
-ends 0 collide "$box" "$small" --poses "$work/poses_apart"
+ends 0 collide "$box" "$small" --poses "$work/poses_apart" --surface
 
 # each_line KEY...: sets values to the values at that path of each line; each line must be JSON.
 each_line() {
@@ -327,8 +347,12 @@ each_line line
 [ "$values" = ' 3 4 5' ]
 verdict $? "numbers its lines, not$values"
 each_line colliding
-[ "$values" = ' false true false' ]
+[ "$values" = ' true true false' ]
 verdict $? "answers, not$values"
+ends 1 collide --surface "$box" "$small" --poses "$work/poses" --json
+each_line colliding
+[ "$values" = ' false true false' ]
+verdict $? "compares surfaces, not$values"
 ends 1 collide --solid "$box" "$small" --poses "$work/poses" --json
 each_line contained
 [ "$values" = ' true false false' ]
@@ -352,13 +376,17 @@ ends 1 contacts "$box" "$small" --poses "$work/poses"
 out_has '4: 12 pairs of triangles, first: triangle '
 ends 0 distance "$box" "$small" --poses "$work/poses" --json
 each_line distance
-[ "$values" = ' 0.375 0 2.375' ]
+[ "$values" = ' 0 0 2.375' ]
 verdict $? "measures, not$values"
+ends 0 distance "$box" "$small" --poses "$work/poses" --json --surface
+each_line distance
+[ "$values" = ' 0.375 0 2.375' ]
+verdict $? "measures surfaces, not$values"
 ends 1 distance "$box" "$small" --poses "$work/poses" --json --within 1
 each_line within
 [ "$values" = ' true true false' ]
 verdict $? "compares, not$values"
-ends 0 distance "$box" "$small" --poses "$work/poses" --greedy --json
+ends 0 distance "$box" "$small" --poses "$work/poses" --greedy --json --surface
 each_line colliding
 [ "$values" = ' false true false' ]
 verdict $? "bounds, not$values"
@@ -366,7 +394,8 @@ verdict $? "bounds, not$values"
 # Many lines: the answers do not depend on the number of threads, nor on a pipe.
 awk -v pose="$identity" 'BEGIN { for (i = 0; i < 700; i++)
     printf "%s 1 0 0 %.17g 0 1 0 %.17g 0 0 1 0\n", pose, 3 - i / 200, i / 900 }' >"$work/many"
-for command in 'collide' 'classify' 'contacts --list' 'distance' 'distance --within 0.5' 'distance --solid'; do
+for command in 'collide' 'classify' 'contacts --list' 'distance' 'distance --within 0.5' 'distance --solid' \
+    'collide --surface'; do
     # shellcheck disable=SC2086 # a list of words
     set -- $command "$work/pair_knot.ply" "$work/pair_blob.ply" --json
     line="tact $* --poses many"
@@ -416,12 +445,12 @@ line='long lines'
     head -c 300000 /dev/zero | tr '\0' y
     printf '\n'
 } >"$work/long"
-ends 0 collide "$box" "$small" --poses "$work/long"
-out_has '2: apart'
+ends 1 collide "$box" "$small" --poses "$work/long"
+out_has '2: B lies inside A'
 head -c 30000 /dev/zero | tr '\0' ' ' >>"$work/long"
 ends 3 collide "$box" "$small" --poses "$work/long"
 err_has "$work/long:3: the line is too long"
-out_has '2: apart'
+out_has '2: B lies inside A'
 
 # wrong LINE MESSAGE: with LINE as the second of three lines, only the first is answered.
 wrong() {
@@ -467,12 +496,12 @@ for command in collide contacts; do
     json_is null colliding
     ends 5 $command "$box" "$small" --budget 0 --quiet --poses "$work/poses"
 done
-ends 0 distance "$box" "$small" --budget 0 --json
+ends 0 distance "$box" "$small" --budget 0 --json --surface
 json_is false complete
 json_is 0 lower
 json_is null upper
 ends 5 distance "$box" "$small" --budget 0 --within 0.1 -q
-ends 0 collide "$box" "$small" --time
+ends 0 collide "$box" "$small" --move-b 3,0,0 --time
 grep -qE '^reading [0-9.]+ s, building [0-9.]+ s, 1 answer [0-9.]+ s, [0-9]+ threads?$' "$work/err"
 verdict $? 'says what took how long'
 ends 2 collide "$box" "$small" --threads 2000
@@ -505,19 +534,8 @@ for command in collide contacts distance; do
     err_has 'vertex 3'
     err_has "'tact info $work/nan.ply' lists everything that is wrong with it"
     line="tact $command from a pipe"
-    "$tact" $command - "$box" --json <"$small" >"$work/out" 2>"$work/err"
+    "$tact" $command - "$box" --json --move-a 3,0,0 <"$small" >"$work/out" 2>"$work/err"
     [ $? -eq 0 ]
     verdict $? 'reads a mesh from standard input'
     out_is_json
 done
-# An empty mesh touches nothing and is infinitely far away.
-ends 0 collide "$work/points.obj" "$box"
-ends 0 contacts "$work/points.obj" "$box" --json
-json_is 0 count
-ends 0 distance "$work/points.obj" "$box" --json
-json_is null distance
-json_is null witness
-json_is false colliding
-ends 0 distance "$box" "$work/points.obj"
-out_has 'A mesh is empty'
-ends 0 distance "$box" "$work/points.obj" --within 1e300

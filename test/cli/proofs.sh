@@ -26,7 +26,7 @@ ends 0 verify "$work/proofs/c.proof"
 out_has 'Proven: the surfaces are apart.'
 ends 1 collide "$pbox" "$pball" --move-b 1,0,0 --proof "$work/proofs/t.proof"
 ends 0 verify "$work/proofs/t.proof"
-out_has ' touches triangle '
+out_has ' meets triangle '
 ends 0 verify --json "$work/proofs/t.proof"
 json_is '"contact"' claim
 ends 0 distance "$pbox" "$pball" --move-b 0,0,4 --greedy --proof "$work/proofs/g.proof"
@@ -59,7 +59,7 @@ ends 3 verify "$work/proofs/damaged.proof"
 err_has 'the checksum does not fit'
 ends 5 collide "$pbox" "$pball" --move-b 0,0,1.1 --budget 1 --proof "$work/proofs/x.proof"
 err_has 'x.proof is not written: the budget ran out, so there is no proof'
-ends 3 collide "$pbox" "$pball" --proof "$work/no/folder/x.proof"
+ends 3 collide "$pbox" "$pball" --surface --proof "$work/no/folder/x.proof"
 
 # A proof that the arithmetic of the search cannot check: two nearly parallel segments.
 printf 'v 2 -3 0.5\nv 0 -6 0.5\nv 2 -3 0.5\nf 1 2 3\n' >"$work/proofs/seg_a.obj"

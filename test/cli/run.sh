@@ -60,7 +60,7 @@ while name=$("$json_check" commands $index name <"$work/out" 2>/dev/null); do
     out_has "  tact $name"
     awk 'length > 100 { bad = 1 } END { exit bad }' "$work/out"
     verdict $? 'fits into 100 columns'
-    out_has '  5  undecided: the budget ran out, or rounding hides the answer'
+    out_has '  5  undecided; the output says why'
     option=0
     while long=$("$json_check" commands $index options $option name <"$work/table" 2>/dev/null); do
         out_has "--$(printf '%s' "$long" | tr -d '"')"
@@ -170,7 +170,7 @@ out_is_json
 json_is '"Two triangles cross"' questions 0 title
 json_is '"segment"' questions 0 answers 0 label
 json_is '"A gear"' questions 7 title
-json_is '"do they touch?"' questions 9 answers 2 label
+json_is '"do they collide?"' questions 9 answers 2 label
 rmdir "$work/tmp"
 ends 3 demo --quiet
 err_has "$work/tmp: cannot make a temporary folder there"
@@ -179,13 +179,13 @@ unset TMPDIR
 # triangle.
 ground='0,0,0 4,0,0 0,4,0'
 ends 1 triangle "$ground" '1,1,-1 1,1,2 3,1,2'
-out_has 'overlap    segment'
+out_has 'common     segment'
 out_has '(1, 1, 0)'
 out_has 'face of A, edge 0 of B'
 out_has 'distance   0'
 ends 0 triangle "$ground" ' 1 1 2
 1	2 , 3 2,1,3 '
-out_has 'overlap    none'
+out_has 'common     nothing'
 out_has 'distance   2'
 out_has 'vertex 0 of B'
 ends 1 triangle --quiet "$ground" "$ground"
@@ -293,6 +293,10 @@ fi
 . "$here/meshes.sh"
 # shellcheck source=test/cli/pairs.sh
 . "$here/pairs.sh"
+# shellcheck source=test/cli/solids.sh
+. "$here/solids.sh"
+# shellcheck source=test/cli/tolerance.sh
+. "$here/tolerance.sh"
 # shellcheck source=test/cli/shapes.sh
 . "$here/shapes.sh"
 # shellcheck source=test/cli/curves.sh

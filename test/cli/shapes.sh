@@ -13,7 +13,8 @@ all_shapes="sphere:0.5 capsule:1,0.5 box:1,1,1 cylinder:0.5,1 cone:0.5,1 ellipso
 # ---- The help --------------------------------------------------------------------------------
 ends 0 help shapes
 out_has 'box:X,Y,Z'
-out_has 'Shapes can be used instead of mesh files in collide, classify, contacts, distance, depth:'
+out_has 'Shapes can be used instead of mesh files in these commands:'
+out_has '  collide, classify, contacts, distance, depth, ray, nearest, inside'
 awk 'length > 100 { bad = 1 } END { exit bad }' "$work/out"
 verdict $? 'fits into 100 columns'
 ends 0 help shapes --json
@@ -102,7 +103,7 @@ for shape in $all_shapes; do
     done
     # As text.
     ends 1 collide "$shape" "$cube" --pose-b "$into"
-    out_has 'They touch.'
+    out_has 'They collide.'
     out_has 'contact  ('
     ends 0 distance "$cube" "$shape" --move-a 2,0,0
     out_has 'They are apart.'
@@ -128,7 +129,7 @@ ends 0 collide box:1,1,1 sphere:0.5 --move-b 0x1.0000000000001p0,0,0 -q
 ends 1 collide "$cube" sphere:0.5 --move-b 1,0,0
 out_has ' of A'
 ends 1 contacts "$cube" box:1,1,1 --move-b 1,0,0
-out_has 'They touch: '
+out_has 'They collide: '
 out_has 'triangles of A.'
 ends 1 contacts box:9,9,9 "$cube" --json --list
 json_is 12 count
@@ -137,10 +138,10 @@ json_is 0 contacts 0 b
 json_is null contacts 0 a
 json_is 11 contacts 11 b
 ends 1 contacts box:9,9,9 "$cube"
-out_has 'They touch: 12 triangles of B.'
+out_has 'They collide: 12 triangles of B.'
 out_has 'and 2 more; --list shows all'
 ends 1 contacts box:1,1,1 sphere:1
-out_has "They touch; 'tact depth --points' shows where."
+out_has "They collide; 'tact depth --points' shows where."
 ends 1 classify sphere:1 sphere:3 --json
 json_is '"a_in_b"' relation
 ends 1 classify sphere:3 sphere:1
@@ -158,28 +159,38 @@ ends 0 classify box:1,1,1 "$cube" --move-b 3,0,0
 out_has 'clearance  2'
 ends 0 classify box:1,1,1 "$cube" --move-b 3,0,0 --no-clearance --json
 json_is null distance
-# A mesh is a surface, unless it is filled.
+# A watertight mesh is a solid, unless --surface is given.
 hall=$work/shape_hall.ply
-ends 0 collide "$hall" sphere:0.5
+ends 0 collide "$hall" sphere:0.5 --surface
+ends 1 collide "$hall" sphere:0.5
+out_has 'They overlap.'
 ends 1 collide "$hall" sphere:0.5 --solid
 out_has 'B lies inside A'
 ends 1 collide sphere:0.5 "$hall" --solid --json
 json_is true contained
-ends 0 distance "$hall" sphere:0.5 --json
+ends 0 distance "$hall" sphere:0.5 --json --surface
 json_is false colliding
 ends 0 distance "$hall" sphere:0.5 --solid --json
 json_is 0 distance
 json_is true contained
 ends 3 collide "$work/shape_cloth.ply" sphere:0.5 --solid
 err_has 'is not watertight'
-ends 0 collide "$work/points.obj" sphere:0.5
-ends 0 distance "$work/points.obj" sphere:0.5
+ends 0 collide "$work/points.obj" sphere:0.5 --allow-empty
+ends 0 distance "$work/points.obj" sphere:0.5 --allow-empty
 out_has 'A mesh is empty'
-ends 0 distance sphere:0.5 "$work/points.obj" --json
+ends 0 distance sphere:0.5 "$work/points.obj" --json --allow-empty
 json_is null distance
 json_is null witness
 
-# Depth.
+# Depth. Touching is not overlapping.
+ends 1 depth box:1,1,1 box:1,1,1 --move-b 1,0,0
+out_has 'They touch.'
+ends 1 depth box:1,1,1 box:1,1,1 --move-b 0.9375,0,0
+out_has 'They overlap.'
+ends 0 depth box:1,1,1 box:1,1,1 --move-b 0x1.0000000000001p0,0,0
+out_has 'They are apart.'
+ends 1 depth segment:0,0,0,1,0,0 segment:1,0,0,2,1,0
+out_has 'They touch.'
 ends 1 depth box:1,1,1 box:1,1,1 --move-b 0.75,0,0 --json --points
 json_is 0.25 depth
 json_is '[1, 0, 0]' direction
@@ -296,7 +307,7 @@ err_has '--output is for two meshes'
 ends 3 collide sphere:1e200 "$cube"
 err_has 'a size or a pose exceeds the supported range, 2^500'
 ends 5 collide "$cube" box:1,1,1 --move-b 0.25,0,0 --budget 0
-out_has 'Undecided: the budget ran out, or rounding hides the answer.'
+out_has 'Undecided: the budget ran out.'
 # If rounding hides the answer, as it may here, the answer is null.
 line='tact collide of two ellipsoids that touch up to rounding'
 "$tact" collide ellipsoid:1,2,3 ellipsoid:1,2,3 --rotate-a 1,2,3,40 --rotate-b 1,2,3,40 --json \

@@ -4,6 +4,7 @@
  * docs/model.md gives. */
 #include "models.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -245,7 +246,46 @@ static void test_statuses(void **state) {
     s.batch.statuses = NULL;
     assert_int_equal(tact_distance_batch(NULL, &s.batch, got), TACT_INVALID_ARGUMENT);
     assert_int_equal(error.index, first);
-    assert_non_null(strstr(error.text, "question"));
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "question %u of the batch: pair %u at pose %u: ", first,
+             first % PAIRS, first / PAIRS);
+    assert_int_equal(strncmp(error.text, wanted, strlen(wanted)), 0);
+}
+
+/* The error of a batch names the pair, the pose and the reason. */
+static void test_reasons(void **state) {
+    const zoo *z = *state;
+    tact_instance instances[4];
+    tact_pose poses[12];
+    tact_distance_result got[6];
+    for (int i = 0; i < 4; i++)
+        instances[i] = tact_instance_make(z->model[i % 2 == 0 ? ZOO_BLOCK : ZOO_TORUS]);
+    for (int i = 0; i < 12; i++)
+        poses[i] = tact_pose_identity();
+    tact_options options = tact_options_default();
+    tact_error error = {.text = ""};
+    options.error = &error;
+    tact_batch batch = {.instances = instances,
+                        .poses = poses,
+                        .instance_count = 4,
+                        .pose_count = 3,
+                        .pair_count = 2,
+                        .options = &options};
+    poses[11].m[3] = 0x1p600; /* the second instance of pair 1 at pose 2 */
+    assert_int_equal(tact_distance_batch(NULL, &batch, got), TACT_INVALID_POSE);
+    assert_int_equal(error.index, 5);
+    assert_string_equal(error.text,
+                        "question 5 of the batch: pair 1 at pose 2: instance b: a placed "
+                        "coordinate or a radius exceeds the supported range, 2^500");
+    poses[8].m[0] = 2; /* the first instance of pair 0 at pose 2 */
+    assert_int_equal(tact_distance_batch(NULL, &batch, got), TACT_INVALID_POSE);
+    assert_int_equal(error.index, 4);
+    assert_non_null(strstr(error.text, "pair 0 at pose 2: instance a: column 0"));
+    const uint32_t pairs[2][2] = {{0, 1}, {2, 9}};
+    batch.pairs = pairs;
+    assert_int_equal(tact_distance_batch(NULL, &batch, got), TACT_INVALID_ARGUMENT);
+    assert_string_equal(error.text, "question 1 of the batch: pair 1 at pose 0: there is no "
+                                    "instance 9, only 4");
 }
 
 static void test_lists(void **state) {
@@ -354,6 +394,7 @@ int main(void) {
         cmocka_unit_test(test_empty),           cmocka_unit_test(test_refused),
         cmocka_unit_test(test_statuses),        cmocka_unit_test(test_lists),
         cmocka_unit_test(test_rays_and_points), cmocka_unit_test(test_self),
+        cmocka_unit_test(test_reasons),
     };
     return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
 }
