@@ -555,7 +555,8 @@ static void test_center_line(void **state) {
         mpq_set_d(stated, pair.center_length);
         mpq_mul(stated, stated, stated);
         assert_true(mpq_cmp(stated, exact) >= 0);
-        set_dot(exact, d, &shift.x, 1);
+        const double t[3] = {shift.x, shift.y, shift.z};
+        set_dot(exact, d, t, 1);
         mpq_set_d(stated, pair.center_distance);
         assert_true(mpq_cmp(stated, exact) <= 0);
     }

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/vec.h"
 #include "proof/proof.h"
 #include "verify/verify.h"
 #include "verify/verify_parts.h"
@@ -331,6 +332,18 @@ static void test_short_directions(void **state) {
 
 /* ---- Reach -------------------------------------------------------------------------------- */
 
+static void check_reach(tact_vec3 corner, tact_vec3 origin, tact_vec3 reach, mpq_t distance,
+                        mpq_t other) {
+    for (unsigned axis = 0; axis < 3; axis++) {
+        mpq_set_d(distance, tacti_vec3_get(corner, axis));
+        mpq_set_d(other, tacti_vec3_get(origin, axis));
+        mpq_sub(distance, distance, other);
+        mpq_abs(distance, distance);
+        mpq_set_d(other, tacti_vec3_get(reach, axis));
+        assert_true(mpq_cmp(distance, other) <= 0);
+    }
+}
+
 /* No coordinate of a corner is further from the origin than the reach, exactly. */
 static void test_reach(void **state) {
     (void)state;
@@ -345,20 +358,11 @@ static void test_reach(void **state) {
             corners[k / 3][k % 3] = tact_vec3_add(
                 random_vector(&rng), (tact_vec3){k < 3 ? 0 : 0x1p20, 0, k < 3 ? 0 : 0x1p-20});
         tacti_verify_find_origins(&scene);
-        for (int k = 0; k < 6; k++)
-            for (int axis = 0; axis < 3; axis++) {
-                const tacti_corner_list *own = &scene.side[k / 3];
-                const tact_vec3 origin[2] = {own->origin, scene.origin};
-                const tact_vec3 reach[2] = {own->reach, scene.reach};
-                for (int j = 0; j < 2; j++) {
-                    mpq_set_d(distance, (&corners[k / 3][k % 3].x)[axis]);
-                    mpq_set_d(other, (&origin[j].x)[axis]);
-                    mpq_sub(distance, distance, other);
-                    mpq_abs(distance, distance);
-                    mpq_set_d(other, (&reach[j].x)[axis]);
-                    assert_true(mpq_cmp(distance, other) <= 0);
-                }
-            }
+        for (int k = 0; k < 6; k++) {
+            const tacti_corner_list *own = &scene.side[k / 3];
+            check_reach(corners[k / 3][k % 3], own->origin, own->reach, distance, other);
+            check_reach(corners[k / 3][k % 3], scene.origin, scene.reach, distance, other);
+        }
     }
     mpq_clears(distance, other, NULL);
 }
