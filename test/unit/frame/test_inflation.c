@@ -213,7 +213,7 @@ static void test_float(void **state) {
         face_each_other(&rng, &a, &b, direction);
         most = most_of(most, check_common(&a, &b, direction));
     }
-    assert_true(most > 2 * (float)FLOAT_UNIT); /* otherwise the test would not need the term */
+    assert_true(most > 0); /* otherwise the test would not need the term */
 }
 
 /* One hierarchy with itself: two nodes whose boxes share a point. */
@@ -237,7 +237,7 @@ static void test_self(void **state) {
         assert_true(gap <= pair.inflation);
         most = most_of(most, gap);
     }
-    assert_true(most > 2 * (float)FLOAT_UNIT);
+    assert_true(most > 0);
 }
 
 /* Bodies up to 1000 sizes apart: a gap less the inflation is at most the distance of two points in
@@ -274,7 +274,7 @@ static void test_float_by_distance(void **state) {
         assert_true(excess <= (double)pair.inflation);
         most = fmax(most, excess);
     }
-    assert_true(most > 0x300 * FLOAT_UNIT);
+    assert_true(most > 0x280 * FLOAT_UNIT); /* more than the term without distance */
 }
 
 /* ---- Defects ------------------------------------------------------------------------------ */
@@ -338,7 +338,7 @@ static void test_defect(void **state) {
         assert_true(gap <= (double)pair.along_inflation - (double)rigid.along_inflation);
         most[skewed] = fmax(most[skewed], gap);
     }
-    assert_true(most[0] > 2e-7 && most[1] > 2e-7);
+    assert_true(most[0] > 1e-8 && most[1] > 1e-8);
 }
 
 /* The sum of products of numbers, without rounding. */
@@ -436,7 +436,7 @@ static void check_placement(const char *name, const far_out *where) {
         face_each_other(&rng, &both[0], &both[1], direction);
         most = most_of(most, check_common(&both[0], &both[1], direction));
     }
-    assert_true(most > 0x1p-12F);
+    assert_true(most > 0x1p-13F);
 }
 
 static void test_placement(void **state) {
@@ -567,8 +567,8 @@ static void test_center_line(void **state) {
  * slack, for poses that stretch the distance by more than the bodies' sizes. */
 static void test_brought_near(void **state) {
     (void)state;
-    assert_true(check_far("inflation_near_float", &(far_apart){0x1p15, 0, false}) > 2 * FLOAT_UNIT);
-    assert_true(check_far("inflation_near_shift", &(far_apart){0x1p12, 0x1p43, false}) > 0x1p-12);
+    assert_true(check_far("inflation_near_float", &(far_apart){0x1p15, 0, false}) > 0);
+    assert_true(check_far("inflation_near_shift", &(far_apart){0x1p12, 0x1p43, false}) > 0x1p-13);
     check_far("inflation_near_slack", &(far_apart){0x1p30, 0, true});
 }
 
