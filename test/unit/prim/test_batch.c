@@ -5,6 +5,7 @@
 #include "support.h"
 
 #include "prim/batch.h"
+#include "prim/ray.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -283,6 +284,46 @@ static void test_points(void **state) {
     pairs_free(&p);
 }
 
+/* Rays that run nearly in the plane of their triangle, so that few digits of the determinants are
+ * left: the bits of the function for one triangle. */
+static void test_ray_parameters(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_ray_parameters");
+    pairs p;
+    pairs_make(&p);
+    uint64_t count = test_case_count(4000, 200000);
+    for (uint64_t n = 0; n < count; n++) {
+        tact_ray rays[TACTI_BATCH];
+        tacti_ray_batch batch = {.count = TACTI_BATCH};
+        tacti_triangle_source source = {p.vertices[0], p.indices[0], &p.pose[0]};
+        for (uint32_t i = 0; i < TACTI_BATCH; i++)
+            families[n % FAMILY_COUNT](&rng, corners_of(&p, 0, i), corners_of(&p, 1, i));
+        for (uint32_t i = 0; i < TACTI_BATCH; i++) {
+            tact_triangle t = placed(&p, 0, i);
+            double off = ldexp(1, -(int)test_rng_below(&rng, 60));
+            tact_vec3 e = tact_vec3_sub(t.v[1], t.v[0]), f = tact_vec3_sub(t.v[2], t.v[0]);
+            e = tact_vec3_scale(e, test_rng_between(&rng, -1, 1));
+            e = tact_vec3_add(e, tact_vec3_scale(f, test_rng_between(&rng, -1, 1)));
+            f = (tact_vec3){off * e.y, off * e.z, off * e.x};
+            rays[i].direction = tact_vec3_add(e, f);
+            rays[i].origin = tact_vec3_add(tact_vec3_add(t.v[0], f), e);
+            batch.triangle[i] = i;
+            batch.ray[i] = &rays[i];
+        }
+        for (tact_simd_level level = TACT_SIMD_BASELINE; level <= tact_simd_level_best(); level++) {
+            double found[TACTI_BATCH];
+            tacti_batch_kernels_at(level)->face_parameters(&source, &batch, found);
+            for (uint32_t i = 0; i < TACTI_BATCH; i++) {
+                tact_triangle t = placed(&p, 0, i);
+                double expected = tacti_ray_face_parameter(&t, &rays[i]);
+                if (!isnan(expected))
+                    test_assert_same_bits(found[i], expected);
+            }
+        }
+    }
+    pairs_free(&p);
+}
+
 /* Poses of any kind: placing must round as the function for one triangle does. */
 static void test_poses(void **state) {
     (void)state;
@@ -344,6 +385,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_level_agrees),
         cmocka_unit_test(test_points),
+        cmocka_unit_test(test_ray_parameters),
         cmocka_unit_test(test_poses),
         cmocka_unit_test(test_open_pairs_are_counted),
         cmocka_unit_test(test_unknown_level_is_baseline),
