@@ -237,9 +237,34 @@ static void test_random_cuts(void **state) {
     point_clear(&x[1]);
 }
 
+/* Points between neighbouring multiples of the least double cannot be rounded any better. */
+static void test_least_segments(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("cut_least");
+    uint64_t count = test_case_count(2000, 50000);
+    point x;
+    mpq_t share;
+    mpq_init(share);
+    point_init(&x);
+    for (uint64_t i = 0; i < count; i++) {
+        tact_vec3 end[2];
+        for (int k = 0; k < 2; k++)
+            end[k] = tact_vec3_scale((tact_vec3){(k == 0 ? -4.0 : 4.0), test_rng_below(&rng, 9),
+                                                 test_rng_below(&rng, 9)},
+                                     0x1p-1074);
+        tact_vec3 by = {0x1p-1074 * ((double)test_rng_below(&rng, 9) - 4), 0, 0};
+        tacti_cut cut = tacti_cut_at(end, &by, 0);
+        solve(&cut, share, &x);
+        check_rounding(&cut, &x);
+    }
+    mpq_clear(share);
+    point_clear(&x);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_cuts),
+        cmocka_unit_test(test_least_segments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -207,6 +207,29 @@ static void test_underflowing_minors(void **state) {
     }
 }
 
+/* Products keep their order when they underflow, but a rounded difference may not. Here the true
+ * difference a is 3/2 - 2^-54, and rounds to 3/2. c d is between the two. In units of the least
+ * double, the computed product of a rounds to 2 and c d to 1. */
+static void test_underflow_of_a_rounded_difference(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_underflow_of_a_rounded_difference");
+    uint64_t count = test_case_count(1000, 100000);
+    int found = 0;
+    for (uint64_t n = 0; n < count; n++) {
+        double c = test_rng_between(&rng, 1, 1.5), d = 1.5 / c, rest = fma(c, d, -1.5);
+        if (!(rest < 0 && rest > -0x1p-54))
+            continue;
+        int first = -537 + (int)test_rng_below(&rng, 200) - 100, second = LEAST_EXPONENT - first;
+        const double from[4] = {ldexp(0x1p-54, first), 0, 0, 0};
+        const double to[4] = {ldexp(1.5, first), ldexp(c, first), ldexp(d, second),
+                              ldexp(1, second)};
+        check2(to, from);
+        assert_int_equal(mpz_sgn(truth), -1);
+        found++;
+    }
+    assert_true(found > 0);
+}
+
 /* Coordinates just inside and outside of the range in which expansions are exact. */
 static void test_limits_of_expansions(void **state) {
     (void)state;
@@ -276,9 +299,12 @@ static void test_mixed_family(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mixed_family),         cmocka_unit_test(test_collinear_points),
-        cmocka_unit_test(test_least_determinants),   cmocka_unit_test(test_underflowing_minors),
+        cmocka_unit_test(test_mixed_family),
+        cmocka_unit_test(test_collinear_points),
+        cmocka_unit_test(test_least_determinants),
+        cmocka_unit_test(test_underflowing_minors),
         cmocka_unit_test(test_limits_of_expansions),
+        cmocka_unit_test(test_underflow_of_a_rounded_difference),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

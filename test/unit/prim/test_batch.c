@@ -5,6 +5,7 @@
 #include "support.h"
 
 #include "prim/batch.h"
+#include "prim/ray.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -110,6 +111,20 @@ static uint64_t check_batch(const pairs *p) {
     return first_open[0];
 }
 
+/* A point against the triangles of a: the bits of the function for one triangle. */
+static void check_point(const pairs *p, tact_vec3 point) {
+    tacti_triangle_source a = {p->vertices[0], p->indices[0], &p->pose[0]};
+    for (tact_simd_level level = TACT_SIMD_BASELINE; level <= tact_simd_level_best(); level++) {
+        double distance[TACTI_BATCH];
+        tacti_batch_kernels_at(level)->point_distances(&a, p->batch.a, p->batch.count, &point,
+                                                       distance);
+        for (uint32_t i = 0; i < p->batch.count; i++) {
+            tact_triangle t = placed(p, 0, p->batch.a[i]);
+            test_assert_same_bits(distance[i], tact_triangle_distance_point(&t, point).distance);
+        }
+    }
+}
+
 /* ---- Families of pairs --------------------------------------------------------------------- */
 
 static void fill_random(test_rng *rng, tact_triangle *a, tact_triangle *b) {
@@ -178,6 +193,27 @@ static void fill_scaled(test_rng *rng, tact_triangle *a, tact_triangle *b) {
     }
 }
 
+/* Triangles in one plane up to rounding, that share a corner. */
+static void fill_flat(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    fill_random(rng, a, b);
+    double s = test_rng_between(rng, -1, 1), t = test_rng_between(rng, -1, 1);
+    for (int i = 0; i < 3; i++) {
+        a->v[i].z = s * a->v[i].x + t * a->v[i].y;
+        b->v[i].z = s * b->v[i].x + t * b->v[i].y;
+    }
+    b->v[test_rng_below(rng, 3)] = a->v[test_rng_below(rng, 3)];
+}
+
+/* Flat pairs whose determinants are a few units of the least double. */
+static void fill_least(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    fill_flat(rng, a, b);
+    int power = -340 - (int)test_rng_below(rng, 20);
+    for (int i = 0; i < 9; i++) {
+        (&a->v[0].x)[i] = ldexp((&a->v[0].x)[i], power);
+        (&b->v[0].x)[i] = ldexp((&b->v[0].x)[i], power);
+    }
+}
+
 static void fill_arbitrary(test_rng *rng, tact_triangle *a, tact_triangle *b) {
     for (int i = 0; i < 9; i++) {
         (&a->v[0].x)[i] = test_rng_any_double(rng);
@@ -194,9 +230,9 @@ static void fill_mixed(test_rng *rng, tact_triangle *a, tact_triangle *b) {
 
 typedef void fill(test_rng *rng, tact_triangle *a, tact_triangle *b);
 
-static fill *const families[] = {fill_random,     fill_apart,      fill_lattice, fill_coplanar,
-                                 fill_neighbours, fill_degenerate, fill_nearly,  fill_scaled,
-                                 fill_arbitrary,  fill_mixed};
+static fill *const families[] = {fill_random,     fill_apart,      fill_lattice,   fill_coplanar,
+                                 fill_neighbours, fill_degenerate, fill_nearly,    fill_scaled,
+                                 fill_flat,       fill_least,      fill_arbitrary, fill_mixed};
 
 #define FAMILY_COUNT (sizeof families / sizeof families[0])
 
@@ -217,6 +253,73 @@ static void test_every_level_agrees(void **state) {
         }
         choose_pairs(&p, &rng);
         check_batch(&p);
+    }
+    pairs_free(&p);
+}
+
+/* Points of the triangles, and points in their planes, which no rounded distance tells apart from
+ * points beside them. */
+static void test_points(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_points");
+    pairs p;
+    pairs_make(&p);
+    uint64_t count = test_case_count(4000, 200000);
+    for (uint64_t n = 0; n < count; n++) {
+        tact_vec3 point = {0, 0, 0};
+        for (uint32_t i = 0; i < TACTI_BATCH; i++) {
+            tact_triangle *t = corners_of(&p, 0, i);
+            families[n % FAMILY_COUNT](&rng, t, corners_of(&p, 1, i));
+            double u = test_rng_unit(&rng), v = (1 - u) * test_rng_unit(&rng);
+            point = tact_vec3_add(tact_vec3_scale(t->v[0], u), tact_vec3_scale(t->v[1], v));
+            point = tact_vec3_add(point, tact_vec3_scale(t->v[2], 1 - u - v));
+            if (families[n % FAMILY_COUNT] == fill_coplanar && t->v[0].z == t->v[1].z)
+                point.z = t->v[0].z;
+        }
+        choose_pairs(&p, &rng);
+        check_point(&p, point);
+        check_point(&p, corners_of(&p, 0, 0)->v[0]);
+        check_point(&p, corners_of(&p, 1, 0)->v[0]);
+    }
+    pairs_free(&p);
+}
+
+/* Rays that run nearly in the plane of their triangle, so that few digits of the determinants are
+ * left: the bits of the function for one triangle. */
+static void test_ray_parameters(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_ray_parameters");
+    pairs p;
+    pairs_make(&p);
+    uint64_t count = test_case_count(4000, 200000);
+    for (uint64_t n = 0; n < count; n++) {
+        tact_ray rays[TACTI_BATCH];
+        tacti_ray_batch batch = {.count = TACTI_BATCH};
+        tacti_triangle_source source = {p.vertices[0], p.indices[0], &p.pose[0]};
+        for (uint32_t i = 0; i < TACTI_BATCH; i++)
+            families[n % FAMILY_COUNT](&rng, corners_of(&p, 0, i), corners_of(&p, 1, i));
+        for (uint32_t i = 0; i < TACTI_BATCH; i++) {
+            tact_triangle t = placed(&p, 0, i);
+            double off = ldexp(1, -(int)test_rng_below(&rng, 60));
+            tact_vec3 e = tact_vec3_sub(t.v[1], t.v[0]), f = tact_vec3_sub(t.v[2], t.v[0]);
+            e = tact_vec3_scale(e, test_rng_between(&rng, -1, 1));
+            e = tact_vec3_add(e, tact_vec3_scale(f, test_rng_between(&rng, -1, 1)));
+            f = (tact_vec3){off * e.y, off * e.z, off * e.x};
+            rays[i].direction = tact_vec3_add(e, f);
+            rays[i].origin = tact_vec3_add(tact_vec3_add(t.v[0], f), e);
+            batch.triangle[i] = i;
+            batch.ray[i] = &rays[i];
+        }
+        for (tact_simd_level level = TACT_SIMD_BASELINE; level <= tact_simd_level_best(); level++) {
+            double found[TACTI_BATCH];
+            tacti_batch_kernels_at(level)->face_parameters(&source, &batch, found);
+            for (uint32_t i = 0; i < TACTI_BATCH; i++) {
+                tact_triangle t = placed(&p, 0, i);
+                double expected = tacti_ray_face_parameter(&t, &rays[i]);
+                if (!isnan(expected))
+                    test_assert_same_bits(found[i], expected);
+            }
+        }
     }
     pairs_free(&p);
 }
@@ -281,6 +384,8 @@ int main(void) {
     print_message("levels up to %s\n", tact_simd_level_name(tact_simd_level_best()));
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_level_agrees),
+        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_ray_parameters),
         cmocka_unit_test(test_poses),
         cmocka_unit_test(test_open_pairs_are_counted),
         cmocka_unit_test(test_unknown_level_is_baseline),

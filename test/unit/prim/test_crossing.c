@@ -127,6 +127,31 @@ static void test_nearly_degenerate(void **state) {
     }
 }
 
+/* Two planes that cross at a small angle. The determinants at the corners are small differences of
+ * large products, so that a position from them is inaccurate unless their error is known to be
+ * small. Scaled down, they are a few units of the least double. */
+static void test_small_angles(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_small_angles");
+    uint64_t count = test_case_count(20000, 1000000);
+    for (uint64_t n = 0; n < count; n++) {
+        tact_triangle t[2] = {random_triangle(&rng, 1), random_triangle(&rng, 1)};
+        double s = test_rng_between(&rng, -1, 1), r = test_rng_between(&rng, -1, 1);
+        double u = test_rng_between(&rng, -1, 1), v = test_rng_between(&rng, -0.5, 0.5);
+        double angle = ldexp(1, -(int)test_rng_below(&rng, 50));
+        for (int i = 0; i < 6; i++) {
+            tact_vec3 *p = &t[i / 3].v[i % 3];
+            p->z = s * p->x + r * p->y;
+            if (i >= 3)
+                p->z += angle * (p->x + u * p->y - v);
+        }
+        int power = n % 2 == 0 ? 0 : -320 - (int)test_rng_below(&rng, 40);
+        t[0] = scaled(t[0], power);
+        t[1] = scaled(t[1], power);
+        check_pair(&t[0], &t[1]);
+    }
+}
+
 /* Pairs with a sign that is exactly 0 are not in general position. */
 static void test_contact_is_left_open(void **state) {
     (void)state;
@@ -150,7 +175,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_general_position),     cmocka_unit_test(test_all_magnitudes),
         cmocka_unit_test(test_nearly_degenerate),    cmocka_unit_test(test_mixed_family),
-        cmocka_unit_test(test_contact_is_left_open),
+        cmocka_unit_test(test_contact_is_left_open), cmocka_unit_test(test_small_angles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

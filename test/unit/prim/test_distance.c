@@ -238,6 +238,42 @@ static void test_points_and_segments(void **state) {
     assert_true(fabs(gap.point_a.z) < 1e-15 && gap.point_b.x == 1);
 }
 
+/* Points that lie in a triangle, in its plane beside it, or a unit in the last place off the plane.
+ * Candidates are rounded, so their distance alone does not show which points are in the triangle.
+ */
+static void test_points_in_triangles(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_points_in_triangles");
+    uint64_t count = test_case_count(20000, 1000000), inside = 0;
+    for (uint64_t n = 0; n < count; n++) {
+        tact_triangle t = random_triangle(&rng, 1);
+        double w = test_rng_unit(&rng), v = test_rng_unit(&rng);
+        tact_vec3 p;
+        if (n % 2 == 0) { /* in a plane of equal z */
+            t.v[0].z = t.v[1].z = t.v[2].z;
+            p = tact_vec3_add(t.v[0], tact_vec3_scale(tact_vec3_sub(t.v[1], t.v[0]), w));
+            p = tact_vec3_add(p, tact_vec3_scale(tact_vec3_sub(t.v[2], t.v[0]), v));
+        } else { /* in any plane: edges are multiples of 8, and points lie at eighths of them */
+            tact_vec3 e[3];
+            for (int i = 0; i < 9; i++)
+                (&e[0].x)[i] = nearbyint(test_rng_between(&rng, -0x1p24, 0x1p24));
+            p = t.v[0] = e[0];
+            t.v[1] = tact_vec3_add(e[0], tact_vec3_scale(e[1], 8));
+            t.v[2] = tact_vec3_add(e[0], tact_vec3_scale(e[2], 8));
+            p = tact_vec3_add(p, tact_vec3_scale(e[1], floor(8 * w)));
+            p = tact_vec3_add(p, tact_vec3_scale(e[2], floor(8 * v)));
+        }
+        if (n % 4 >= 2)
+            p.z = nudged(&rng, p.z);
+        bool is_in = tact_triangle_contains(&t, p, NULL);
+        tact_gap gap = tact_triangle_distance_point(&t, p);
+        assert_int_equal(gap.distance == 0, is_in);
+        assert_true(gap.lower <= gap.distance && gap.distance <= gap.upper);
+        inside += is_in;
+    }
+    assert_true(inside > count / 20);
+}
+
 /* If a number is not finite, the only promise is that the call returns. */
 static void test_not_finite_returns(void **state) {
     (void)state;
@@ -262,6 +298,7 @@ int main(void) {
         cmocka_unit_test(test_features_of_segments),
         cmocka_unit_test(test_witness_at_the_greatest_double),
         cmocka_unit_test(test_points_and_segments),
+        cmocka_unit_test(test_points_in_triangles),
         cmocka_unit_test(test_not_finite_returns),
         cmocka_unit_test(test_random_pairs),
         cmocka_unit_test(test_nearly_parallel_pairs),

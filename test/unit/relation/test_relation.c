@@ -313,6 +313,104 @@ static void test_corners(void **state) {
     solid_free(&b);
 }
 
+/* ---- Shared faces ------------------------------------------------------------------------ */
+
+/* A cube with a void. */
+static soup make_hollow(double outer, double inner) {
+    return soup_join(make_cube(outer), inverted(make_cube(inner)));
+}
+
+/* A cube that fills the void of make_hollow(6, 4), and a small cube beside it. Along x the wall is
+ * from 2 to 3. */
+static soup make_filler(double x) {
+    return soup_join(make_cube(4), moved(make_cube(0.5), x, 0, 0));
+}
+
+/* The filler shares every face of the void, from the other side. Nothing but these faces shows that
+ * it is outside the hollow cube: it has no boundary point there. */
+static void test_opposed_faces(void **state) {
+    (void)state;
+    expect(make_hollow(6, 4), make_filler(2.5), TACT_RELATION_CROSSING);
+    expect(make_hollow(6, 4), make_filler(2.75), TACT_RELATION_CROSSING);
+    expect(make_hollow(6, 4), make_filler(3), TACT_RELATION_CROSSING);
+    expect(make_hollow(6, 4), make_filler(3.25), TACT_RELATION_TOUCHING);
+    expect(make_hollow(6, 4), make_filler(4), TACT_RELATION_TOUCHING);
+    /* Other triangles on the same faces, and faces along no axis. */
+    expect(soup_join(make_cube(6), inverted(make_box((tact_vec3){4, 4, 4}, 3))), make_filler(2.5),
+           TACT_RELATION_CROSSING);
+    expect(soup_join(make_cube(6), inverted(make_octahedron(4))),
+           soup_join(make_octahedron(4), moved(make_cube(0.5), 2.5, 2.5, 2.5)),
+           TACT_RELATION_CROSSING);
+    /* Two voids: both filled, or one of them left partly empty. */
+    soup voids = soup_join(inverted(make_cube(1)), inverted(moved(make_cube(1), 2, 0, 0)));
+    soup fillers = soup_join(make_cube(1), moved(make_cube(1), 2, 0, 0));
+    expect(soup_join(make_cube(6), voids), soup_join(fillers, moved(make_cube(1), -2, 0, 0)),
+           TACT_RELATION_CROSSING);
+    voids = soup_join(inverted(make_cube(1)), inverted(moved(make_cube(1), 2, 0, 0)));
+    fillers = soup_join(make_cube(1), moved(make_cube(0.5), 2, 0, 0));
+    expect(soup_join(make_cube(6), voids), fillers, TACT_RELATION_TOUCHING);
+    /* One mesh touches itself: the small cube ends at the filler or at the outer side. */
+    expect(make_hollow(6, 4), make_filler(2.25), TACT_RELATION_CROSSING);
+    expect(soup_join(make_hollow(6, 4), moved(make_cube(1), 3.5, 0, 0)), make_filler(-2.5),
+           TACT_RELATION_CROSSING);
+    expect(soup_join(make_hollow(6, 4), moved(make_cube(1), 3.5, 0, 0)), make_cube(4),
+           TACT_RELATION_TOUCHING);
+    /* An open mesh, whose inside is an estimate. */
+    tacti_classification c =
+        expect(soup_join(opened(make_sphere(6), 1), inverted(make_cube(4))),
+               soup_join(make_cube(4), moved(make_cube(0.5), 4, 0, 0)), TACT_RELATION_CROSSING);
+    assert_true(c.is_estimate);
+    expect(soup_join(opened(make_sphere(6), 1), inverted(make_cube(4))), make_cube(4),
+           TACT_RELATION_TOUCHING);
+}
+
+/* Faces of the void that both solids have on the same side. */
+static void test_flush_faces(void **state) {
+    (void)state;
+    expect(make_hollow(6, 4), make_hollow(5, 4), TACT_RELATION_B_IN_A);
+    expect(make_hollow(6, 4), make_hollow(6, 5), TACT_RELATION_B_IN_A);
+    expect(make_hollow(6, 4), soup_join(make_hollow(5, 4), make_cube(2)), TACT_RELATION_CROSSING);
+    expect(make_hollow(6, 4), soup_join(make_hollow(5, 4), make_cube(4)), TACT_RELATION_CROSSING);
+    /* Flush with the void, and the same outer faces with other triangles: one set of points. */
+    solid a = solid_make(NULL, make_hollow(6, 4));
+    solid b = solid_make(NULL, soup_join(make_box((tact_vec3){6, 6, 6}, 2),
+                                         inverted(make_box((tact_vec3){4, 4, 4}, 3))));
+    tact_pose stay = tact_pose_identity();
+    assert_int_equal(ask(&a, stay, &b, stay).relation, TACT_RELATION_A_IN_B);
+    assert_int_equal(ask(&b, stay, &a, stay).relation, TACT_RELATION_A_IN_B);
+    solid_free(&a);
+    solid_free(&b);
+    /* Without a triangle. All corners are on the other surface, so only the faces show anything. */
+    a = solid_make(NULL, opened(make_box((tact_vec3){6, 6, 6}, 4), 1));
+    b = solid_make(NULL, make_cube(6));
+    assert_int_equal(ask(&a, stay, &b, stay).relation, TACT_RELATION_A_IN_B);
+    assert_int_equal(ask(&b, stay, &a, stay).relation, TACT_RELATION_A_IN_B);
+    solid_free(&a);
+    solid_free(&b);
+}
+
+/* Turning either mesh inside out turns its normals and not the solid. A common pose rounds shared
+ * corners alike, so faces stay shared under every rotation. */
+static void test_turned_faces(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("relation_turned_faces");
+    for (int i = 0; i < 4; i++) {
+        soup hollow = make_hollow(6, 4), fillers = make_filler(2.5), inner = make_hollow(5, 4);
+        solid a = solid_make(NULL, (i & 1) != 0 ? inverted(hollow) : hollow);
+        solid b = solid_make(NULL, (i & 2) != 0 ? inverted(fillers) : fillers);
+        solid c = solid_make(NULL, (i & 2) != 0 ? inverted(inner) : inner);
+        for (int k = 0; k < 4; k++) {
+            tact_pose pose = k == 0 ? tact_pose_identity() : pose_random(&rng, 1);
+            pose.m[3] = k;
+            expect_at(&a, pose, &b, pose, TACT_RELATION_CROSSING);
+            expect_at(&a, pose, &c, pose, TACT_RELATION_B_IN_A);
+        }
+        solid_free(&a);
+        solid_free(&b);
+        solid_free(&c);
+    }
+}
+
 /* ---- Meshes that are not proper solids ---------------------------------------------------- */
 
 static void test_open(void **state) {
@@ -573,13 +671,14 @@ static void test_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boxes),    cmocka_unit_test(test_shells),
-        cmocka_unit_test(test_inverted), cmocka_unit_test(test_shell_counts),
-        cmocka_unit_test(test_corners),  cmocka_unit_test(test_open),
-        cmocka_unit_test(test_margin),   cmocka_unit_test(test_not_simple),
-        cmocka_unit_test(test_shuffled), cmocka_unit_test(test_budget),
-        cmocka_unit_test(test_memory),   cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_boxes),         cmocka_unit_test(test_shells),
+        cmocka_unit_test(test_inverted),      cmocka_unit_test(test_shell_counts),
+        cmocka_unit_test(test_opposed_faces), cmocka_unit_test(test_flush_faces),
+        cmocka_unit_test(test_turned_faces),  cmocka_unit_test(test_corners),
+        cmocka_unit_test(test_open),          cmocka_unit_test(test_margin),
+        cmocka_unit_test(test_not_simple),    cmocka_unit_test(test_shuffled),
+        cmocka_unit_test(test_budget),        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_arguments),     cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
