@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: MIT
+"""Chooses mutants, judges each by the tests that execute it, and remembers the results.
+
+Every room gets the same number of counted mutants, and within a room the operators take turns. Which
+mutants these are depends on the sources and the seed alone, and changes little if the sources do. Results are stored one per line. A result
+holds as long as the file is the same, and the programs of the tests that decided it."""
+import hashlib
+import json
+import os
+import threading
+
+from mutation import programs
+from mutation.build import Copy
+from mutation.operators import OPERATORS, mutants_of
+from mutation.source import Source
+
+NOT_COUNTED = ("no build", "same object")
+
+
+class Result:
+    """How a mutant ended: "killed", "survived", or one of NOT_COUNTED."""
+
+    def __init__(self, status, how="", test="", tests=None, left_out=0):
+        self.status, self.how, self.test = status, how, test
+        self.tests = tests or {}
+        self.left_out = left_out
+
+    def is_counted(self):
+        return self.status not in NOT_COUNTED
+
+
+def read_mutants(root, rooms, operators, file=None):
+    """The mutants of each room, in the order of the files."""
+    found = {}
+    for room in rooms:
+        folder = os.path.join(root, "src", room)
+        found[room] = []
+        for name in sorted(os.listdir(folder)):
+            path = f"src/{room}/{name}"
+            if name.endswith((".c", ".h")) and file in (None, path):
+                with open(os.path.join(root, path), encoding="utf-8") as text:
+                    found[room] += mutants_of(Source(path, text.read()), operators)
+    return found
+
+
+def in_turns(mutants, seed):
+    """The mutants of a room in the order in which they are tried: one of each operator in turn. A mutant
+    more or less in the sources does not change the order of the others."""
+    def place(mutant):
+        return hashlib.sha1(f"{seed} {mutant.key()}".encode()).digest()
+    piles = {}
+    for mutant in sorted(mutants, key=place):
+        piles.setdefault(mutant.operator, []).insert(0, mutant)
+    ordered = []
+    while any(piles.values()):
+        for operator in OPERATORS:
+            if piles.get(operator):
+                ordered.append(piles[operator].pop())
+    return ordered
+
+
+class Store:
+    """Results on disk: a line is added for each, and the last line of a mutant holds."""
+
+    def __init__(self, path):
+        self.path = path
+        self.lock = threading.Lock()
+        self.results = {}
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                for line in file:
+                    if line.endswith("\n"):
+                        data = json.loads(line)
+                        self.results[data["key"]] = data
+
+    def find(self, mutant, file_hash):
+        data = self.results.get(mutant.key())
+        if data is None or data["file"] != file_hash:
+            return None
+        return data
+
+    def add(self, mutant, file_hash, test_hash, result):
+        data = {"key": mutant.key(), "file": file_hash, "status": result.status, "how": result.how,
+                "test": result.test, "test_hash": test_hash, "tests": result.tests,
+                "left_out": result.left_out}
+        with self.lock:
+            self.results[data["key"]] = data
+            with open(self.path, "a", encoding="utf-8") as file:
+                file.write(json.dumps(data) + "\n")
+
+
+class Session:
+    """Judges mutants. One object for all workers."""
+
+    def __init__(self, build, coverage, store, rooms, patience):
+        self.build, self.coverage, self.store = build, coverage, store
+        self.rooms, self.patience = rooms, patience
+        self.hashes = {}
+        self.stopped = threading.Event()
+
+    def _tests(self, mutant):
+        """The names of the tests to run, in order, and how many are left out for lack of patience. Those
+        of the mutant's own room come first, then the others, and the fastest first in both."""
+        found = self.coverage.tests_of(mutant)
+        seconds = self.coverage.seconds
+        own = {name: self.build.room_of_test(name, self.rooms) == mutant.room for name in found}
+        names = sorted(found, key=lambda name: (not own[name], seconds[name], name))
+        chosen, total = [], 0.0
+        for name in names:
+            total += seconds[name]
+            if chosen and self.patience and total > self.patience:
+                break
+            chosen.append(name)
+        return chosen, len(names) - len(chosen), set().union(*found.values())
+
+    def remembered(self, mutant, file_hash):
+        """The stored result, if the tests that decided it are the same as now."""
+        data = self.store.find(mutant, file_hash)
+        if data is None:
+            return None
+        result = Result(data["status"], data["how"], data["test"], data["tests"], data["left_out"])
+        if result.status == "killed" and self.coverage.hashes.get(result.test) != data["test_hash"]:
+            return None
+        if result.status == "survived":
+            names, left_out, _ = self._tests(mutant)
+            now = {name: self.coverage.hashes[name] for name in names}
+            if not all(result.tests.get(name) == value for name, value in now.items()):
+                return None
+            result.left_out = min(left_out, result.left_out)
+        return result
+
+    def _compile(self, mutant, copy, objects):
+        """The changed objects, or a result if there is nothing to test."""
+        changed = []
+        for name in sorted(objects):
+            output = copy.compile(name)
+            if output is None:
+                return None, Result("no build")
+            if not copy.is_original(name, output):
+                changed.append(output)
+        return changed, None if changed else Result("same object")
+
+    def judge(self, mutant, text, copy):
+        names, left_out, objects = self._tests(mutant)
+        copy.write(mutant.file, mutant.apply(text))
+        try:
+            changed, result = self._compile(mutant, copy, objects or self.build.includes[mutant.file])
+        finally:
+            copy.write(mutant.file, text)
+        if result is not None:
+            return result
+        program = copy.path("program")
+        ran = {}
+        for name in names:
+            if self.stopped.is_set():
+                return None
+            if not self.build.link(name, changed, program):
+                return Result("no build")
+            limit = 3 * self.coverage.seconds[name] + 10
+            how, _ = programs.run_test(name, program, copy.path("tmp"), limit)
+            if how not in ("passed", "skipped"):
+                return None if self.stopped.is_set() else Result("killed", how, name)
+            ran[name] = self.coverage.hashes[name]
+        return Result("survived", tests=ran, left_out=left_out)
+
+    def result_of(self, mutant, text, file_hash, copy):
+        """The stored result or a new one; None if the session is stopped."""
+        result = self.remembered(mutant, file_hash)
+        if result is None and not self.stopped.is_set():
+            result = self.judge(mutant, text, copy)
+            if result is not None:
+                self.store.add(mutant, file_hash, self.coverage.hashes.get(result.test, ""), result)
+        return result
+
+
+def check_copy(copy, name):
+    """Fails if an object that is compiled from the copy differs from the original without a change."""
+    output = copy.compile(name)
+    if output is None or not copy.is_original(name, output):
+        raise SystemExit(f"error: {name} compiled from a copy of the sources differs from the original")
+
+
+def make_copies(build, folder, count):
+    copies = [Copy(build, os.path.join(folder, f"worker{i + 1}")) for i in range(count)]
+    check_copy(copies[0], sorted(build.commands)[0])
+    return copies
