@@ -19,7 +19,7 @@ KNOWN = "test/mutate/known_survivors.txt"
 ROOMS = ("exact prim mesh hull shape search closed decide depth pair manifold ray lp bvh frame contacts "
          "probe inside curve proof verify prove surface relation object model").split()
 DEFAULT_COUNT = 390
-DEFAULT_PATIENCE = 100
+DEFAULT_PATIENCE = 60
 
 
 def parse_arguments():
@@ -179,8 +179,7 @@ def run_mutants(options):
     path = os.path.join(FOLDER, "results.jsonl")
     if options.fresh and os.path.exists(path):
         os.remove(path)
-    one = session.Session(build, coverage, session.Store(path), os.listdir(os.path.join(ROOT, "src")),
-                          options.patience)
+    one = session.Session(build, coverage, session.Store(path), known, options.patience)
     print("judging mutants; build/mutate/results.jsonl has the results so far", flush=True)
     results = judge_rooms(options, piles, one, copies, progress)
     everything = session.read_mutants(ROOT, rooms, list(OPERATORS))

@@ -121,7 +121,7 @@ class Copy:
         with open(self.path(file), "w", encoding="utf-8") as out:
             out.write(text)
 
-    def compile(self, name):
+    def compile(self, name, flags=()):
         """Compiles an object from the copy. Returns its path, or None if the compiler refuses."""
         arguments = []
         for argument in self.build.commands[name]:
@@ -130,7 +130,7 @@ class Copy:
             arguments.append(argument.replace(f"={self.build.root}/=", f"={self.folder}/="))
         output = self.path("objects", name.replace("/", "_"))
         arguments[arguments.index("-o") + 1] = output
-        done = subprocess.run(arguments + ["-w"], cwd=self.build.folder, stdout=subprocess.DEVNULL,
+        done = subprocess.run(arguments + ["-w", *flags], cwd=self.build.folder, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, check=False)
         return output if done.returncode == 0 else None
 

@@ -11,6 +11,9 @@ import subprocess
 from mutation.build import file_hash
 from mutation.programs import run_test
 
+# Tests try fewer cases.
+QUICK = {"TACT_TEST_QUICK": "1"}
+
 # No test of the project takes as long with fewer cases.
 MOST_SECONDS = 900
 
@@ -60,7 +63,7 @@ class Coverage:
         counts = os.path.join(folder, "counts")
         shutil.rmtree(counts, ignore_errors=True)
         os.makedirs(counts)
-        how, seconds = run_test(name, program, folder, MOST_SECONDS, {"GCOV_PREFIX": counts})
+        how, seconds = run_test(name, program, folder, MOST_SECONDS, QUICK | {"GCOV_PREFIX": counts})
         if how == "skipped":
             data = {"hash": self.hashes[name], "seconds": seconds, "objects": {}}
         elif how != "passed":
@@ -83,6 +86,8 @@ class Coverage:
                     notes = path[len(counts):-len(".gcda")] + ".gcno"
                     os.symlink(notes, path[:-len(".gcda")] + ".gcno")
                     found.append(path)
+        if not found:
+            return {}
         done = subprocess.run(["gcov", "--json-format", "--stdout"] + sorted(found), cwd=counts,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
         objects = {}

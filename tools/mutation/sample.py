@@ -6,6 +6,7 @@ import threading
 
 from mutation import report, session
 from mutation.build import Build
+from mutation.coverage import QUICK
 from mutation.operators import OPERATORS, mutants_of
 from mutation.programs import run_test
 from mutation.source import Source
@@ -45,7 +46,7 @@ def judge(build, copy, test, mutant, text):
             return "it cannot be compiled"
         if not build.link(test, outputs, program):
             return f"{test} cannot be linked"
-        how, _ = run_test(test, program, copy.path("tmp"), MOST_SECONDS)
+        how, _ = run_test(test, program, copy.path("tmp"), MOST_SECONDS, QUICK)
         if not is_changed and how != "passed":
             return f"{test} without the change: {how}"
         if is_changed and how in ("passed", "skipped"):

@@ -11,10 +11,16 @@ import threading
 
 from mutation import programs
 from mutation.build import Copy
+from mutation.coverage import QUICK
 from mutation.operators import OPERATORS, mutants_of
 from mutation.source import Source
 
 NOT_COUNTED = ("no build", "same object")
+
+# The second look at a survivor: its tests with all cases, the changed file with sanitizers.
+SECOND_PATIENCE = 40
+SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+SANITIZER_OPTIONS = {"ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1:hard_rss_limit_mb=6000"}
 
 
 class Result:
@@ -92,10 +98,10 @@ class Store:
 class Session:
     """Judges mutants. One object for all workers."""
 
-    def __init__(self, build, coverage, store, rooms, patience):
+    def __init__(self, build, coverage, store, known, patience):
         self.build, self.coverage, self.store = build, coverage, store
-        self.rooms, self.patience = rooms, patience
-        self.hashes = {}
+        self.known, self.patience = known, patience
+        self.rooms = os.listdir(os.path.join(build.root, "src"))
         self.stopped = threading.Event()
 
     def _tests(self, mutant):
@@ -129,39 +135,76 @@ class Session:
             result.left_out = min(left_out, result.left_out)
         return result
 
-    def _compile(self, mutant, copy, objects):
-        """The changed objects, or a result if there is nothing to test."""
-        changed = []
-        for name in sorted(objects):
-            output = copy.compile(name)
-            if output is None:
-                return None, Result("no build")
-            if not copy.is_original(name, output):
-                changed.append(output)
-        return changed, None if changed else Result("same object")
+    def _compile(self, mutant, text, copy, objects, flags=()):
+        """Compiles objects of a mutant, or of the original if text is the file's own."""
+        with open(copy.path(mutant.file), encoding="utf-8") as file:
+            original = file.read()
+        copy.write(mutant.file, text)
+        try:
+            outputs = [copy.compile(name, flags) for name in objects]
+        finally:
+            copy.write(mutant.file, original)
+        return outputs
+
+    def _run(self, name, objects, copy):
+        """How a test ends that is linked with the given objects."""
+        program = copy.path("program")
+        if not self.build.link(name, objects, program):
+            return "no build"
+        limit = 3 * self.coverage.seconds[name] + 10
+        return programs.run_test(name, program, copy.path("tmp"), limit, QUICK)[0]
 
     def judge(self, mutant, text, copy):
         names, left_out, objects = self._tests(mutant)
-        copy.write(mutant.file, mutant.apply(text))
-        try:
-            changed, result = self._compile(mutant, copy, objects or self.build.includes[mutant.file])
-        finally:
-            copy.write(mutant.file, text)
-        if result is not None:
-            return result
-        program = copy.path("program")
+        objects = sorted(objects or self.build.includes[mutant.file])
+        outputs = self._compile(mutant, mutant.apply(text), copy, objects)
+        if None in outputs:
+            return Result("no build")
+        changed = [i for i, name in enumerate(objects) if not copy.is_original(name, outputs[i])]
+        if not changed:
+            return Result("same object")
+        outputs = [outputs[i] for i in changed]
         ran = {}
         for name in names:
             if self.stopped.is_set():
                 return None
-            if not self.build.link(name, changed, program):
+            how = self._run(name, outputs, copy)
+            if how == "no build":
                 return Result("no build")
-            limit = 3 * self.coverage.seconds[name] + 10
-            how, _ = programs.run_test(name, program, copy.path("tmp"), limit)
             if how not in ("passed", "skipped"):
                 return None if self.stopped.is_set() else Result("killed", how, name)
             ran[name] = self.coverage.hashes[name]
+        if mutant.identity()[:4] not in self.known:
+            found = self._look_again(mutant, text, copy, [objects[i] for i in changed], names)
+            if found is not None or self.stopped.is_set():
+                return found
         return Result("survived", tests=ran, left_out=left_out)
+
+    def _look_again(self, mutant, text, copy, objects, names):
+        """What all cases of the first tests find if the changed file is compiled with sanitizers, as
+        `./dev test` would do. A test that takes too long is no finding here, nor is one that fails
+        without the change."""
+        changed = self._compile(mutant, mutant.apply(text), copy, objects, SANITIZE)
+        if None in changed:
+            return None
+        left = SECOND_PATIENCE
+        for name in names:
+            if left <= 0 or self.stopped.is_set():
+                break
+            how, seconds = self._run_sanitized(name, changed, copy, left)
+            left -= seconds
+            if how in ("failed", "crashed"):
+                original = self._compile(mutant, text, copy, objects, SANITIZE)
+                if self._run_sanitized(name, original, copy, SECOND_PATIENCE)[0] == "passed":
+                    return Result("killed", "sanitizer or all cases", name)
+                break
+        return None
+
+    def _run_sanitized(self, name, objects, copy, seconds):
+        program = copy.path("program")
+        if not self.build.link(name, objects + list(SANITIZE), program):
+            return "no build", 0
+        return programs.run_test(name, program, copy.path("tmp"), seconds, SANITIZER_OPTIONS, True)
 
     def result_of(self, mutant, text, file_hash, copy):
         """The stored result or a new one; None if the session is stopped."""
