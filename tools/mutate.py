@@ -4,6 +4,7 @@
 A change that no test notices is a survivor. docs/testing.md explains the report."""
 import argparse
 import os
+import signal
 import sys
 import threading
 
@@ -191,8 +192,13 @@ def run_mutants(options):
     return 1 if new or one.stopped.is_set() else 0
 
 
+def interrupt(_number, _frame):
+    raise KeyboardInterrupt
+
+
 def main():
     options = parse_arguments()
+    signal.signal(signal.SIGTERM, interrupt)
     if options.sample:
         return sample.run_sample(ROOT, options.sample, job_count(), in_parallel)
     return run_mutants(options)

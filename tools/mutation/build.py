@@ -16,6 +16,9 @@ import subprocess
 WITHOUT_MUTANT = ("golden", "judge_degenerate", "cli", "cpp_nodiscard", "cpp_docs_example",
                   "model_docs_support")
 
+# The name under which the program of `./dev test determinism` runs.
+BITS = "determinism"
+
 
 def file_hash(path):
     with open(path, "rb") as file:
@@ -39,6 +42,10 @@ class Build:
         self.commands = self._read_commands()
         self.includes = self._read_includes()
         self.tests = self._read_tests()
+        # `./dev test determinism` compares the output of this program with what was written down.
+        with open(os.path.join(root, "test", "determinism", "expected.txt"), "rb") as file:
+            self.expected = {BITS: file.read().strip()}
+        self.tests[BITS] = "test/determinism_hash"
         self.links = {}
 
     def _read_commands(self):

@@ -63,7 +63,8 @@ class Coverage:
         counts = os.path.join(folder, "counts")
         shutil.rmtree(counts, ignore_errors=True)
         os.makedirs(counts)
-        how, seconds = run_test(name, program, folder, MOST_SECONDS, QUICK | {"GCOV_PREFIX": counts})
+        how, seconds = run_test(name, program, folder, MOST_SECONDS, QUICK | {"GCOV_PREFIX": counts},
+                                expected=self.build.expected.get(name))
         if how == "skipped":
             data = {"hash": self.hashes[name], "seconds": seconds, "objects": {}}
         elif how != "passed":

@@ -32,17 +32,22 @@ def _end(process):
         pass
 
 
-def _has_failed(process):
-    """Reads what the program prints until it ends. Returns whether it said that a test failed."""
+def _has_failed(process, expected):
+    """Reads what the program prints until it ends. Returns whether it said that a test failed, or did not
+    print what is expected."""
+    lines = []
     for line in process.stdout:
         if FAILED in line:
             return True
-    return False
+        if expected is not None:
+            lines.append(line)
+    return expected is not None and b"".join(lines).strip() != expected
 
 
-def run_test(name, program, folder, seconds, variables=None, is_sanitized=False):
-    """Runs a program for at most the given seconds of processor time. Returns how it ended and the seconds
-    that it took: "passed", "skipped", "failed", "crashed" or "too long"."""
+def run_test(name, program, folder, seconds, variables=None, is_sanitized=False, expected=None):
+    """Runs a program for at most the given seconds of processor time. If expected is not None, that is what
+    it must print. Returns how it ended and the seconds that it took: "passed", "skipped", "failed",
+    "crashed" or "too long"."""
     with running_lock:
         lock = test_locks.setdefault(name, threading.Lock())
     environment = dict(os.environ, TMPDIR=folder)
@@ -63,7 +68,7 @@ def run_test(name, program, folder, seconds, variables=None, is_sanitized=False)
         timer = threading.Timer(20 * most + 60, lambda: (is_late.set(), _end(process)))
         timer.start()
         try:
-            has_failed = _has_failed(process)
+            has_failed = _has_failed(process, expected)
             if has_failed:
                 _end(process)
             process.stdout.close()

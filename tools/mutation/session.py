@@ -10,7 +10,7 @@ import os
 import threading
 
 from mutation import programs
-from mutation.build import Copy
+from mutation.build import BITS, Copy
 from mutation.coverage import QUICK
 from mutation.operators import OPERATORS, mutants_of
 from mutation.source import Source
@@ -18,7 +18,7 @@ from mutation.source import Source
 NOT_COUNTED = ("no build", "same object")
 
 # The second look at a survivor: its tests with all cases, the changed file with sanitizers.
-SECOND_PATIENCE = 40
+SECOND_PATIENCE = 20
 SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 SANITIZER_OPTIONS = {"ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1:hard_rss_limit_mb=6000"}
 
@@ -105,12 +105,17 @@ class Session:
         self.stopped = threading.Event()
 
     def _tests(self, mutant):
-        """The names of the tests to run, in order, and how many are left out for lack of patience. Those
-        of the mutant's own room come first, then the others, and the fastest first in both."""
+        """The names of the tests to run, in order, how many are left out for lack of patience, and the objects
+        in which they execute the mutant. Those of the mutant's own room come first, then the one that sees
+        every bit, then the others; the fastest first."""
         found = self.coverage.tests_of(mutant)
         seconds = self.coverage.seconds
-        own = {name: self.build.room_of_test(name, self.rooms) == mutant.room for name in found}
-        names = sorted(found, key=lambda name: (not own[name], seconds[name], name))
+
+        def rank(name):
+            own = self.build.room_of_test(name, self.rooms) == mutant.room
+            return 0 if own else 1 if name == BITS else 2
+
+        names = sorted(found, key=lambda name: (rank(name), seconds[name], name))
         chosen, total = [], 0.0
         for name in names:
             total += seconds[name]
@@ -135,6 +140,12 @@ class Session:
             result.left_out = min(left_out, result.left_out)
         return result
 
+    def _passed(self, mutant, file_hash):
+        """The tests that passed in an earlier run and have not changed since."""
+        data = self.store.find(mutant, file_hash)
+        tests = data["tests"] if data else {}
+        return {name: value for name, value in tests.items() if self.coverage.hashes.get(name) == value}
+
     def _compile(self, mutant, text, copy, objects, flags=()):
         """Compiles objects of a mutant, or of the original if text is the file's own."""
         with open(copy.path(mutant.file), encoding="utf-8") as file:
@@ -152,10 +163,13 @@ class Session:
         if not self.build.link(name, objects, program):
             return "no build"
         limit = 3 * self.coverage.seconds[name] + 10
-        return programs.run_test(name, program, copy.path("tmp"), limit, QUICK)[0]
+        return programs.run_test(name, program, copy.path("tmp"), limit, QUICK,
+                                 expected=self.build.expected.get(name))[0]
 
-    def judge(self, mutant, text, copy):
+    def judge(self, mutant, text, copy, ran):
+        """A new result. ran: the tests, with their hashes, that are known to pass."""
         names, left_out, objects = self._tests(mutant)
+        names = [name for name in names if name not in ran]
         objects = sorted(objects or self.build.includes[mutant.file])
         outputs = self._compile(mutant, mutant.apply(text), copy, objects)
         if None in outputs:
@@ -164,7 +178,7 @@ class Session:
         if not changed:
             return Result("same object")
         outputs = [outputs[i] for i in changed]
-        ran = {}
+        ran = dict(ran)
         for name in names:
             if self.stopped.is_set():
                 return None
@@ -204,13 +218,14 @@ class Session:
         program = copy.path("program")
         if not self.build.link(name, objects + list(SANITIZE), program):
             return "no build", 0
-        return programs.run_test(name, program, copy.path("tmp"), seconds, SANITIZER_OPTIONS, True)
+        return programs.run_test(name, program, copy.path("tmp"), seconds, SANITIZER_OPTIONS, True,
+                                 self.build.expected.get(name))
 
     def result_of(self, mutant, text, file_hash, copy):
         """The stored result or a new one; None if the session is stopped."""
         result = self.remembered(mutant, file_hash)
         if result is None and not self.stopped.is_set():
-            result = self.judge(mutant, text, copy)
+            result = self.judge(mutant, text, copy, self._passed(mutant, file_hash))
             if result is not None:
                 self.store.add(mutant, file_hash, self.coverage.hashes.get(result.test, ""), result)
         return result
