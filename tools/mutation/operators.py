@@ -76,13 +76,20 @@ def comparison(source, function):
 
 
 def _is_extreme(source, i, left, right):
-    """Whether the comparison chooses the less or the greater of its operands: a < b ? a : b."""
-    if source.tokens[right + 1] != "?":
+    """Whether the comparison chooses the less or the greater of its operands: a < b ? a : b, or
+    if (a < b) b = a;"""
+    operands = {source.piece(left, i - 1), source.piece(i + 1, right)}
+    if source.tokens[right + 1] == "?":
+        colon = source.right_operand(right + 1, STRENGTH["?"]) + 1
+        last = source.right_operand(colon, STRENGTH["?"])
+        return operands == {source.piece(right + 2, colon - 1), source.piece(colon + 1, last)}
+    begin = right + 2
+    if source.tokens[right + 1] != ")" or source.tokens[source.partner[right + 1] - 1] != "if":
         return False
-    colon = source.right_operand(right + 1, STRENGTH["?"]) + 1
-    last = source.right_operand(colon, STRENGTH["?"])
-    chosen = {source.piece(right + 2, colon - 1), source.piece(colon + 1, last)}
-    return chosen == {source.piece(left, i - 1), source.piece(i + 1, right)}
+    equals = source.right_operand(right + 1, STRENGTH["="]) + 1
+    end = source.right_operand(equals, STRENGTH["="]) + 1
+    return source.tokens[equals] == "=" and source.tokens[end] == ";" and operands == {
+        source.piece(begin, equals - 1), source.piece(equals + 1, end - 1)}
 
 
 def tie(source, function):
