@@ -75,14 +75,23 @@ def comparison(source, function):
             yield i, i, BOUNDARY[token]
 
 
+def _is_guarded(source, i, left, right):
+    """Whether the operands are known to differ: if (a != b) return a < b;"""
+    a, b = source.piece(left, i - 1), source.piece(i + 1, right)
+    before = source.code[:source.starts[left]]
+    return re.sub(r"\s+", " ", before[-200:]).endswith(f"if ({a} != {b}) return ")
+
+
 def _is_extreme(source, i, left, right):
-    """Whether the comparison chooses the less or the greater of its operands: a < b ? a : b, or
-    if (a < b) b = a;"""
+    """Whether equal operands cannot be noticed, because the comparison chooses the less or the greater of
+    them, a < b ? a : b, or if (a < b) b = a; or because they differ."""
     operands = {source.piece(left, i - 1), source.piece(i + 1, right)}
     if source.tokens[right + 1] == "?":
         colon = source.right_operand(right + 1, STRENGTH["?"]) + 1
         last = source.right_operand(colon, STRENGTH["?"])
         return operands == {source.piece(right + 2, colon - 1), source.piece(colon + 1, last)}
+    if _is_guarded(source, i, left, right):
+        return True
     begin = right + 2
     if source.tokens[right + 1] != ")" or source.tokens[source.partner[right + 1] - 1] != "if":
         return False
@@ -124,7 +133,8 @@ def _is_error_name(source, i, uses_messages):
 
 def error_term(source, function):
     """A whole term of an error bound to 0: a product in a sum, or all that is assigned to a bound."""
-    uses_messages = "tact_error" in function.head
+    body = source.code[source.starts[function.first - 1]:source.ends[function.last]]
+    uses_messages = "tact_error" in function.head or "tact_error" in body or "tacti_error_set" in body
     additive = STRENGTH["+"]
     seen = set()
     for i in range(function.first, function.last + 1):

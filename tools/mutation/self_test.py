@@ -35,6 +35,7 @@ class Operators(unittest.TestCase):
         self.assertEqual(changes("tie", "return a < b ? 1 : 2;"), [("<", "<=")])
         self.assertEqual(changes("tie", "if (is_used && s->a[i] < least)\n        least = s->a[i];"), [])
         self.assertEqual(changes("tie", "if (a < b)\n        b = c;"), [("<", "<=")])
+        self.assertEqual(changes("tie", "if (a->x != b->x)\n        return a->x < b->x;"), [])
         self.assertEqual(changes("tie", "return a < LIMIT || a < 3;"), [])
 
     def test_loop_end(self):
