@@ -19,7 +19,7 @@ FOLDER = os.path.join(ROOT, "build", "mutate")
 KNOWN = "test/mutate/known_survivors.txt"
 ROOMS = ("exact prim mesh hull shape search closed decide depth pair manifold ray lp bvh frame contacts "
          "probe inside curve proof verify prove surface relation object model").split()
-DEFAULT_COUNT = 390
+DEFAULT_COUNT = 312
 DEFAULT_PATIENCE = 60
 
 
