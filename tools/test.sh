@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 # In this order: what is quick first. Each catches what no other does.
 stages="layers format headers docs doxygen release golden symbols globals hardening clang asan msan
-    tsan determinism package examples fuzz"
+    tsan determinism package examples fuzz mutants"
 stages_long="long matrix"
 
 describe_stage() {
@@ -35,6 +35,7 @@ describe_stage() {
     package) echo "outside programs use the installed library by CMake and pkg-config" ;;
     examples) echo "every example builds and runs; the one in README.md prints what it says" ;;
     fuzz) echo "every fuzzer builds and replays its corpus" ;;
+    mutants) echo "the tests notice a handful of changes of the library" ;;
     long) echo "tests labelled long, with all their cases; hours" ;;
     matrix) echo "gcc and clang at -O0, -O2 and -O3, tests with fewer cases" ;;
     *) return 1 ;;
@@ -51,6 +52,7 @@ packages_of_stage() {
     hardening) echo "$packages_test binutils" ;;
     asan | msan | fuzz) echo "$packages_test $packages_clang" ;;
     package) echo "$packages_build g++ pkg-config" ;;
+    mutants) echo "$packages_test python3" ;;
     *) echo "$packages_test" ;;
     esac
 }
@@ -253,6 +255,13 @@ stage_fuzz() {
         return 77
     fi
     say "fuzzers replayed: $fuzz_count"
+}
+
+# With the release build, so that nothing is compiled but the changed files.
+stage_mutants() {
+    sh tools/mutate_test.sh
+    need_release
+    python3 tools/mutate.py --sample build/release
 }
 
 stage_long() {

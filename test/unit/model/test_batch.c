@@ -330,14 +330,15 @@ static void test_rays_and_points(void **state) {
     test_rng rng = test_rng_start("model batch rays");
     contexts all;
     contexts_make(&all);
-    static tact_ray rays[RAYS];
-    static tact_vec3 points[RAYS];
+    /* Other rays and points lie before those of the batch, which would be a wrong answer. */
+    static tact_ray ray_room[2 * RAYS], *const rays = ray_room + RAYS;
+    static tact_vec3 point_room[2 * RAYS], *const points = point_room + RAYS;
     static tact_raycast_result hits[RAYS], hit;
     static tact_nearest_result nearest[RAYS], near;
     static tact_inside_result insides[RAYS], inside;
-    for (uint32_t i = 0; i < RAYS; i++) {
-        points[i] = vec3_random(&rng, 2);
-        rays[i] = (tact_ray){points[i], vec3_random(&rng, 1)};
+    for (uint32_t i = 0; i < 2 * RAYS; i++) {
+        point_room[i] = vec3_random(&rng, 2);
+        ray_room[i] = (tact_ray){point_room[i], vec3_random(&rng, 1)};
     }
     for (uint32_t which = 0; which <= ZOO_COUNT; which++) {
         if (which == ZOO_PLAIN)

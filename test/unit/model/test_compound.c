@@ -187,9 +187,13 @@ static void test_budget(void **state) {
         assert_int_equal(tact_collide(&p.a, &p.b, &options, NULL, &verdict), TACT_OK);
         if (verdict.outcome != TACT_OUTCOME_UNDECIDED)
             assert_int_equal(verdict.outcome, want.outcome);
+        else if (want.outcome != TACT_OUTCOME_UNDECIDED)
+            assert_int_equal(verdict.ending, TACT_ENDING_BUDGET);
         assert_int_equal(tact_distance(&p.a, &p.b, &options, NULL, &got), TACT_OK);
         if (got.outcome != TACT_OUTCOME_UNDECIDED)
             assert_int_equal(got.outcome, want.outcome);
+        else if (want.outcome != TACT_OUTCOME_UNDECIDED)
+            assert_int_equal(got.ending, TACT_ENDING_BUDGET);
         assert_true(got.lower <= want.upper && got.upper >= want.lower);
         assert_true(got.distance >= got.lower);
         if (got.ending >= TACT_ENDING_BUDGET && got.distance > 0)

@@ -141,7 +141,7 @@ static void check_budgets(const tacti_object *a, const tacti_object *b) {
     tacti_query_desc desc = tacti_query_desc_default();
     assert_int_equal(tacti_object_collide(a, b, NULL, &known), TACT_OK);
     assert_int_equal(tacti_object_distance(a, b, NULL, &measured), TACT_OK);
-    bool was_open = false, was_known = false;
+    bool was_open = false, was_known = false, was_bounded = false;
     for (desc.budget = 0; desc.budget < 4000; desc.budget = desc.budget * 5 / 4 + 1) {
         assert_int_equal(tacti_object_collide(a, b, &desc, &c), TACT_OK);
         if (c.outcome != TACT_OUTCOME_UNDECIDED)
@@ -156,8 +156,11 @@ static void check_budgets(const tacti_object *a, const tacti_object *b) {
         if (d.outcome != TACT_OUTCOME_UNDECIDED)
             assert_int_equal(d.outcome, measured.outcome);
         assert_true((d.distance == 0) == (d.outcome != TACT_OUTCOME_APART));
+        was_bounded |= !d.is_complete && d.lower > 0.5 * measured.distance;
     }
     assert_true(was_open && was_known);
+    /* What is left out has a useful bound long before the search ends. */
+    assert_true(was_bounded == (measured.distance > 0));
 }
 
 static void test_budget(void **state) {

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+"""Tests the parts of tools/mutate.py that need no build. tools/mutate_test.sh runs it."""
+import os
+import tempfile
+import time
+import unittest
+
+from mutation import programs, report, session
+from mutation.operators import OPERATORS, mutants_of
+from mutation.source import Source
+
+
+def changes(operator, body, head="static bool f(const thing *s, double *out)"):
+    """The changes that an operator makes of a function with the given body."""
+    source = Source("src/room/file.c", f"{head} {{\n    {body}\n}}\n")
+    return [(m.before, m.after) for m in mutants_of(source, [operator])]
+
+
+class Operators(unittest.TestCase):
+    def test_comparison(self):
+        self.assertEqual(changes("comparison", "return s->x < 3;"), [("<", "<=")])
+        self.assertEqual(changes("comparison", "return g(s) == 0 && s->p->q >= g(s);"),
+                         [("==", "!="), (">=", ">")])
+        self.assertEqual(changes("comparison", "return status != TACT_OK || s == NULL || s->a < s->b;"), [])
+
+    def test_what_is_never_changed(self):
+        for operator in OPERATORS:
+            self.assertEqual(changes(operator, "TACTI_ASSERT(a < (b & 3) && c + 1 > 2); /* a < b */"), [])
+            self.assertEqual(changes(operator, 'g("a < b && c", \'<\'); // a < b'), [])
+        self.assertEqual(mutants_of(Source("src/r/f.h", "#define A(x) \\\n    ((x) < 1)\n"), ["comparison"]), [])
+
+    def test_tie(self):
+        self.assertEqual(changes("tie", "if (a[i] < s->best) g();"), [("<", "<=")])
+        self.assertEqual(changes("tie", "return a < b ? a : b;"), [])
+        self.assertEqual(changes("tie", "return a < b ? 1 : 2;"), [("<", "<=")])
+        self.assertEqual(changes("tie", "if (is_used && s->a[i] < least)\n        least = s->a[i];"), [])
+        self.assertEqual(changes("tie", "if (a < b)\n        b = c;"), [("<", "<=")])
+        self.assertEqual(changes("tie", "if (a->x != b->x)\n        return a->x < b->x;"), [])
+        self.assertEqual(changes("tie", "return a < LIMIT || a < 3;"), [])
+
+    def test_loop_end(self):
+        self.assertEqual(changes("loop_end", "for (int i = 0; i < s->n; i++) g(i < 2);"),
+                         [("<", "<="), ("s->n", "(s->n) - 1")])
+        self.assertEqual(changes("loop_end", "while (at > 0) at--;"), [(">", ">=")])
+
+    def test_error_term(self):
+        self.assertEqual(changes("error_term", "return gap - ERROR * (a + b) > 0;"),
+                         [("ERROR * (a + b)", "0")])
+        self.assertEqual(changes("error_term", "x = y * (1 + 0x1p-50);"), [("0x1p-50", "0")])
+        self.assertEqual(changes("error_term", "s->slack = a * b + c;"), [("a * b + c", "0")])
+        self.assertEqual(changes("error_term", "return x > 0x1p-500;"), [])
+        self.assertEqual(changes("error_term", "set(error, 1);"), [("error", "0")])
+        self.assertEqual(changes("error_term", "set(error, 1);", "int f(tact_error *error)"), [])
+
+    def test_mask(self):
+        self.assertEqual(sorted(changes("mask", "hits = near & tacti_children_mask(node);")),
+                         [("near & tacti_children_mask(node)", "near"),
+                          ("near & tacti_children_mask(node)", "near & (tacti_children_mask(node) ^ 1)"),
+                          ("near & tacti_children_mask(node)", "tacti_children_mask(node)")])
+        self.assertEqual(changes("mask", "mask &= mask - 1; m = m & (m - 1); p = &x;"), [])
+        self.assertEqual(sorted(changes("mask", "m = tacti_m8_and(f(a, b), c);")),
+                         [("tacti_m8_and(f(a, b), c)", "c"), ("tacti_m8_and(f(a, b), c)", "f(a, b)")])
+
+    def test_cache_check(self):
+        self.assertEqual(sorted(changes("cache_check", "if (cache != NULL && is_valid(s->hint)) g();")),
+                         [("&& is_valid(s->hint)", ""),
+                          ("cache != NULL && is_valid(s->hint)", "!(cache != NULL && is_valid(s->hint))")])
+        self.assertEqual(changes("cache_check", "if (s->count == 0) g();"), [])
+
+    def test_allocation(self):
+        text = "p = tacti_allocate(c, 1, 2, 8);\n    if (p == NULL)\n        return TACT_OUT_OF_MEMORY;"
+        self.assertEqual(changes("allocation", text), [("p == NULL", "(p == NULL) && 0")])
+        self.assertEqual(changes("allocation", "if (s == NULL)\n        return 3;"), [])
+
+    def test_logic_and_sign(self):
+        self.assertEqual(changes("logic", "return a && b || c;"), [("&&", "||"), ("||", "&&")])
+        self.assertEqual(changes("sign", "return a + -b - c->d;"), [("+", "-"), ("-", " "), ("-", "+")])
+
+    def test_lines_stay(self):
+        source = Source("src/r/f.c", "int f(void) {\n    return g(a) &\n           h(b);\n}\n")
+        for mutant in mutants_of(source, ["mask"]):
+            self.assertEqual(mutant.apply(source.text).count("\n"), 4)
+            self.assertEqual((mutant.line, mutant.last_line), (2, 3))
+
+
+class Order(unittest.TestCase):
+    def test_in_turns(self):
+        source = Source("src/r/f.c", "int f(void) {\n    return a < 1 && b < 2 && c + 3 > 4;\n}\n")
+        mutants = mutants_of(source, list(OPERATORS))
+        names = [m.operator for m in session.in_turns(mutants, "1")]
+        self.assertEqual(names, ["comparison", "logic", "sign", "comparison", "logic", "comparison"])
+        keys = [m.key() for m in session.in_turns(mutants, "1")]
+        self.assertEqual(keys, [m.key() for m in session.in_turns(mutants, "1")])
+        self.assertEqual(len(set(keys)), len(mutants))
+
+
+class Lists(unittest.TestCase):
+    def read(self, text):
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write(text)
+            file.flush()
+            return report.read_known(file.name)
+
+    def test_records(self):
+        record = "file: src/r/f.c\noperator: tie\nline: if (a < b)\nchange: < -> <=\nclass: equivalent\n"
+        known = self.read("# why\n\n" + record + "reason: both are the same\n")
+        self.assertEqual(known, {("src/r/f.c", "tie", "if (a < b)", "< -> <="):
+                                 ("equivalent", "both are the same")})
+        for broken in (record, record.replace("equivalent", "dull") + "reason: x\n", "word: x\n"):
+            with self.assertRaises(SystemExit):
+                self.read(broken)
+
+
+class Programs(unittest.TestCase):
+    def run_script(self, script, seconds=5):
+        """How a script ends, with the seconds that it took."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "program")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("#!/bin/sh\n" + script + "\n")
+            os.chmod(path, 0o755)
+            start = time.monotonic()
+            how, _ = programs.run_test("self", path, folder, seconds)
+            return how, time.monotonic() - start
+
+    def test_endings(self):
+        self.assertEqual(self.run_script("exit 0")[0], "passed")
+        self.assertEqual(self.run_script("exit 77")[0], "skipped")
+        self.assertEqual(self.run_script("exit 3")[0], "failed")
+        self.assertEqual(self.run_script("kill -SEGV $$")[0], "crashed")
+        self.assertEqual(self.run_script("while :; do :; done", 0.3)[0], "too long")
+
+    def test_first_failure_ends_it(self):
+        how, seconds = self.run_script("echo '[  FAILED  ] test_x' >&2; sleep 60", 30)
+        self.assertEqual(how, "failed")
+        self.assertLess(seconds, 20)
+
+
+if __name__ == "__main__":
+    unittest.main()
