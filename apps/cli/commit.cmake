@@ -1,10 +1,10 @@
-# Writes a header that names the commit of a checkout, with -dirty after it if a file that git tracks
-# is modified. If SOURCE is not the root of a checkout, or git does not work, the commit is "": a copy
-# of the sources inside another repository must not name the commit of that repository. The header is
-# written only if it changes, so that nothing is compiled again without need.
-# Usage: cmake -DSOURCE=folder -DOUTPUT=header -P commit.cmake
+# Writes the source of cli_commit(), which names the commit of a checkout, with -dirty after it if a
+# file that git tracks is modified. If SOURCE is not the root of a checkout, or git does not work, it
+# returns NULL: a copy of the sources inside another repository must not name the commit of that
+# repository. The file is written only if it changes, so that nothing is compiled again without need.
+# Usage: cmake -DSOURCE=folder -DOUTPUT=file.c -P commit.cmake
 cmake_minimum_required(VERSION 3.25)
-set(commit "")
+set(commit NULL)
 if(EXISTS ${SOURCE}/.git)
   execute_process(
     COMMAND git --no-optional-locks --git-dir=${SOURCE}/.git --work-tree=${SOURCE}
@@ -12,9 +12,15 @@ if(EXISTS ${SOURCE}/.git)
     WORKING_DIRECTORY ${SOURCE} OUTPUT_VARIABLE found OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET
     RESULT_VARIABLE status)
   if(status EQUAL 0 AND found MATCHES "^[0-9a-f]+(-dirty)?$")
-    set(commit ${found})
+    set(commit "\"${found}\"")
   endif()
 endif()
-file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT "/* Made by commit.cmake. */
-#define CLI_COMMIT \"@commit@\"
-")
+file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[/* Made by commit.cmake. */
+#include "commit.h"
+
+#include <stddef.h>
+
+const char *cli_commit(void) {
+    return @commit@;
+}
+]])
