@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 # In this order: what is quick first. Each catches what no other does.
 stages="layers format headers docs doxygen release golden symbols globals hardening clang asan msan
-    tsan determinism package examples fuzz mutants"
+    tsan determinism reproducible package examples fuzz mutants"
 stages_long="long matrix"
 
 describe_stage() {
@@ -32,6 +32,7 @@ describe_stage() {
     msan) echo "memory sanitizer (use of uninitialised memory), unit tests with fewer cases" ;;
     tsan) echo "thread sanitizer, the tests that start threads" ;;
     determinism) echo "same bits from gcc and clang, -O0 and -O3, 1 and 4 workers" ;;
+    reproducible) echo "two builds in different folders give the same bytes" ;;
     package) echo "outside programs use the installed library by CMake and pkg-config" ;;
     examples) echo "every example builds and runs; the one in README.md prints what it says" ;;
     fuzz) echo "every fuzzer builds and replays its corpus" ;;
@@ -53,6 +54,7 @@ packages_of_stage() {
     asan | msan | fuzz) echo "$packages_test $packages_clang" ;;
     package) echo "$packages_build g++ pkg-config" ;;
     mutants) echo "$packages_test python3" ;;
+    reproducible) echo "$packages_build git" ;;
     *) echo "$packages_test" ;;
     esac
 }
@@ -204,6 +206,10 @@ stage_determinism() {
         return 77
     fi
     sh tools/determinism.sh
+}
+
+stage_reproducible() {
+    sh tools/check_reproducible.sh
 }
 
 # The installations are made of the same objects, which are compiled once.

@@ -5,6 +5,7 @@
 #include <tact/tact.h>
 
 #include "command_text.h"
+#include "commit.h"
 #include "help_shapes.h"
 #include "json.h"
 
@@ -79,12 +80,16 @@ void help_show_command(const cli_command *command, cli_output *output) {
 
 cli_exit help_show_version(cli_output *output) {
     if (!output->json) {
-        cli_print(output, "tact %s\n", tact_version());
+        cli_print(output, "tact %s", tact_version());
+        if (cli_commit() != NULL)
+            cli_print(output, " (commit %s)", cli_commit());
+        cli_print(output, "\n");
         return CLI_OK;
     }
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
     json_add_text(&json, "version", tact_version());
+    json_add_text(&json, "commit", cli_commit());
     json_end_object(&json);
     return json_finish(&json) ? CLI_OK : CLI_INTERNAL;
 }

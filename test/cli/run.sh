@@ -39,14 +39,17 @@ for words in help --help -h; do
 done
 version=$("$tact" --version)
 line='tact --version'
-case $version in
-'tact '[0-9]*.[0-9]*.[0-9]*) verdict 0 '' ;;
-*) verdict 1 "prints its version, not '$version'" ;;
-esac
+printf '%s\n' "$version" | grep -Exq \
+    'tact [0-9]+\.[0-9]+\.[0-9]+( \(commit [0-9a-f]{12,40}(-dirty)?\))?'
+verdict $? "prints its version and the commit, not '$version'"
 ends 0 -V
 out_has "$version"
 ends 0 --version --json
-json_is "\"${version#tact }\"" version
+json_is "\"$(printf '%s' "$version" | cut -d ' ' -f 2)\"" version
+case $version in
+*commit*) json_is "\"$(printf '%s' "$version" | sed 's/.*(commit \(.*\))/\1/')\"" commit ;;
+*) json_is null commit ;;
+esac
 ends 0 help --json
 out_is_json
 index=0
