@@ -144,10 +144,13 @@ TACT_API tact_simd_level tact_simd_level_best(void);
 
 /** What a context is made of. */
 typedef struct tact_context_desc {
-    tact_allocator allocator;   /**< Default: malloc and free. */
-    tact_logger logger;         /**< Default: no log. */
-    tact_executor executor;     /**< Default: the calling thread. */
-    tact_simd_level simd_level; /**< Default: tact_simd_level_best(); higher ones count as it. */
+    tact_allocator allocator; /**< Default: malloc and free. */
+    tact_logger logger;       /**< Default: no log. */
+    tact_executor executor;   /**< Default: the calling thread. */
+    /** Of everything that is computed with this context, and of all questions about what is made
+     * with it: models, hulls. A question about two models runs at the lower of their levels.
+     * Default: tact_simd_level_best(); higher ones count as it. */
+    tact_simd_level simd_level;
 } tact_context_desc;
 
 /** Carries allocator, log and executor. A function that takes a context uses the defaults if it is

@@ -14,6 +14,7 @@
 #define TACTI_BASE_SIMD_H
 
 #include <stdatomic.h>
+#include <stdint.h>
 
 #include <tact/base.h>
 
@@ -60,6 +61,32 @@ static inline tact_simd_level tacti_simd_level_now(void) {
     return known != 0 ? (tact_simd_level)(known - 1) : tact_simd_level_best();
 }
 
+/* The lower of two levels: what runs for two objects that were made with different contexts. */
+static inline tact_simd_level tacti_simd_lower(tact_simd_level a, tact_simd_level b) {
+    return a < b ? a : b;
+}
+
+/* The highest level that may run: a level plus 1, or TACTI_NO_LIMIT. What a query makes by itself,
+ * such as a point or a triangle of a mesh, has no limit and so leaves the level to the object of
+ * the caller. */
+typedef uint32_t tacti_simd_limit;
+#define TACTI_NO_LIMIT 0
+
+/* The limit at a level that the processor has. */
+static inline tacti_simd_limit tacti_simd_limit_at(tact_simd_level level) {
+    return (tacti_simd_limit)level + 1;
+}
+
+/* The lower of two limits. TACTI_NO_LIMIT less 1 wraps around to the greatest number. */
+static inline tacti_simd_limit tacti_simd_limit_lower(tacti_simd_limit a, tacti_simd_limit b) {
+    return a - 1 < b - 1 ? a : b;
+}
+
+/* The best level within a limit. */
+static inline tact_simd_level tacti_simd_level_within(tacti_simd_limit limit) {
+    return limit == TACTI_NO_LIMIT ? tacti_simd_level_now() : (tact_simd_level)(limit - 1);
+}
+
 /* The name of this file's function at the level that the file is being compiled for. */
 #if !defined(TACTI_LEVEL)
 #define TACTI_LEVEL baseline
@@ -67,5 +94,10 @@ static inline tact_simd_level tacti_simd_level_now(void) {
 #define TACTI_JOIN_LEVEL(name, level) name##_##level
 #define TACTI_JOIN_LEVEL_NOW(name, level) TACTI_JOIN_LEVEL(name, level)
 #define TACTI_LEVELED(name) TACTI_JOIN_LEVEL_NOW(name, TACTI_LEVEL)
+
+/* The level that the file is being compiled for, as a number. */
+#define TACTI_LEVEL_NUMBER(level) tacti_level_number_##level,
+enum tacti_level_number { TACTI_EACH_LEVEL(TACTI_LEVEL_NUMBER) };
+#define TACTI_LEVEL_HERE ((tact_simd_level)TACTI_LEVELED(tacti_level_number))
 
 #endif

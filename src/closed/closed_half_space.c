@@ -139,8 +139,8 @@ void tacti_closed_half_space(const tacti_bodies *bodies, tacti_closed *out) {
     TACTI_ASSERT(bodies->body[side].kind == TACT_SHAPE_HALF_SPACE);
     placed_plane plane = place_plane(&bodies->body[side]);
     const tacti_body *other = &bodies->body[1 - side];
-    tact_vec3 nearest =
-        tacti_body_furthest(other, (tact_vec3){-plane.normal.x, -plane.normal.y, -plane.normal.z});
+    tact_vec3 back = {-plane.normal.x, -plane.normal.y, -plane.normal.z};
+    tact_vec3 nearest = tacti_body_furthest(bodies, 1 - side, back);
     tact_vec3 from = tacti_vec3_sub(nearest, plane.shift);
     double along = tacti_vec3_dot(plane.normal, from);
     double error = 0x40p-53 * (tacti_sum_of(from) + bodies->radius) + 2 * other->slack +

@@ -108,7 +108,7 @@ void tacti_touch_half_space(const tacti_bodies *bodies, tacti_touch *out);
 
 /* Whether a point lies in the core of a bounded body, for certain. If the body is a polytope, the
  * answer is false for points whose coordinates are not doubles. */
-bool tacti_touch_holds(const tacti_body *body, const tacti_touch_point *point);
+bool tacti_touch_holds(const tacti_bodies *bodies, int side, const tacti_touch_point *point);
 
 /* Whether two points are no further apart than the sum of the bodies' radii, for certain. */
 bool tacti_touch_within(const tacti_bodies *bodies, const tacti_touch_point *p,

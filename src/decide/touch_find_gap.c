@@ -101,8 +101,9 @@ static void find_directions(const tacti_near_touch *near, directions *list) {
 static bool may_part(const tacti_near_touch *near, tact_vec3 n) {
     n = tact_vec3_normalize(n);
     const tacti_bodies *bodies = near->bodies;
-    tacti_placed_shape a = {bodies->body[0].shape, *bodies->body[0].pose};
-    tacti_placed_shape b = {bodies->body[1].shape, *bodies->body[1].pose};
+    tacti_simd_limit limit = tacti_simd_limit_at(bodies->level);
+    tacti_placed_shape a = {bodies->body[0].shape, *bodies->body[0].pose, limit};
+    tacti_placed_shape b = {bodies->body[1].shape, *bodies->body[1].pose, limit};
     tact_vec3 p = tacti_shape_support(&a, n);
     tact_vec3 q = tacti_shape_support(&b, tacti_vec3_scale(n, -1));
     return tacti_vec3_dot(n, tacti_vec3_sub(q, p)) >= -OVERLAP * near->scale;

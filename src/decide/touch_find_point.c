@@ -113,9 +113,8 @@ static bool try_pair(const tacti_near_touch *near, int side, const tacti_touch_p
         return false;
     /* Smooth cores come first: a polynomial is cheaper than a search. */
     int first = bodies->body[0].count == 0 ? 0 : 1;
-    if (!tacti_touch_within(bodies, p, q) ||
-        !tacti_touch_holds(&bodies->body[first], point[first]) ||
-        !tacti_touch_holds(&bodies->body[1 - first], point[1 - first]))
+    if (!tacti_touch_within(bodies, p, q) || !tacti_touch_holds(bodies, first, point[first]) ||
+        !tacti_touch_holds(bodies, 1 - first, point[1 - first]))
         return false;
     out->outcome = TACT_OUTCOME_CONTACT;
     out->has_point = true;

@@ -84,7 +84,7 @@ void tacti_near_find(const tacti_bodies *bodies, tacti_near_touch *out) {
     }
     tacti_gjk gjk;
     tacti_gjk_begin(bodies, true, NULL, &gjk);
-    tacti_gjk_at(tact_simd_level_best())(&gjk);
+    tacti_gjk_at(bodies->level)(&gjk);
     if (gjk.count > 0) {
         tacti_simplex_points(&gjk, &out->witness[0], &out->witness[1]);
         out->direction = tacti_vec3_scale(gjk.x, -1);

@@ -125,7 +125,7 @@ static bool do_polytopes_touch(const tacti_bodies *bodies) {
     tacti_gjk_begin(bodies, false, NULL, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_in_float_range)
-        ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
+        ending = tacti_gjk_at(bodies->level)(&gjk);
     else
         gjk.count = 0;
     if (ending == TACTI_GJK_APART || ending == TACTI_GJK_CONTACT)
@@ -137,22 +137,25 @@ static bool do_polytopes_touch(const tacti_bodies *bodies) {
 }
 
 /* A point is a polytope, and the verdict on two polytopes is exact. */
-static bool is_in_polytope(const tacti_body *body, const tacti_touch_point *point) {
+static bool is_in_polytope(const tacti_bodies *bodies, int side, const tacti_touch_point *point) {
+    const tacti_body *body = &bodies->body[side];
     tact_vec3 p = tacti_touch_round(point);
     if (point->pose != NULL && !is_rounding_exact(point, p))
         return false;
     tact_shape dot = tact_shape_sphere(0), core = *body->shape;
     core.radius = 0;
-    tacti_placed_shape a = {&dot, tact_pose_identity()}, b = {&core, *body->pose};
+    tacti_placed_shape a = {&dot, tact_pose_identity(), TACTI_NO_LIMIT};
+    tacti_placed_shape b = {&core, *body->pose, tacti_simd_limit_at(bodies->level)};
     a.pose.m[3] = p.x;
     a.pose.m[7] = p.y;
     a.pose.m[11] = p.z;
-    tacti_bodies bodies;
-    return tacti_bodies_make(&a, &b, &bodies) == TACT_OK && do_polytopes_touch(&bodies);
+    tacti_bodies both;
+    return tacti_bodies_make(&a, &b, &both) == TACT_OK && do_polytopes_touch(&both);
 }
 
-bool tacti_touch_holds(const tacti_body *body, const tacti_touch_point *point) {
-    return body->count > 0 ? is_in_polytope(body, point) : is_in_smooth(body, point);
+bool tacti_touch_holds(const tacti_bodies *bodies, int side, const tacti_touch_point *point) {
+    const tacti_body *body = &bodies->body[side];
+    return body->count > 0 ? is_in_polytope(bodies, side, point) : is_in_smooth(body, point);
 }
 
 bool tacti_touch_within(const tacti_bodies *bodies, const tacti_touch_point *p,

@@ -184,14 +184,13 @@ static void keep(const tacti_expansion *e, tacti_core_depth *core) {
 /* The expanding polytope, resumed from the cache. False if it does not lead to good bounds. */
 static bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
                    tacti_core_depth *core, tacti_convex_depth_answer *out) {
-    tact_simd_level level = tact_simd_level_best();
     tacti_expansion e;
     double lower;
-    tacti_depth_begin(cores, level, &e);
+    tacti_depth_begin(cores, &e);
     if (!tacti_depth_recall(cache, &e))
         return false;
     uint32_t recalled = e.point_count;
-    if (tacti_depth_expand_at(level)(&e, &lower) != TACTI_DEPTH_CONVERGED)
+    if (tacti_depth_expand_at(cores->level)(&e, &lower) != TACTI_DEPTH_CONVERGED)
         return false;
     take_bounds(&e, lower, false, core);
     if (!core->is_contact)
@@ -215,12 +214,11 @@ static bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
 static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tacti_core_depth *core,
                    tacti_convex_depth_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
-    tact_simd_level level = tact_simd_level_best();
     tacti_expansion e;
     double lower = -tacti_infinity();
-    tacti_depth_begin(bodies, level, &e);
+    tacti_depth_begin(bodies, &e);
     bool is_flat = !tacti_depth_seed(&e, gjk);
-    if (!is_flat && tacti_depth_expand_at(level)(&e, &lower) == TACTI_DEPTH_FULL)
+    if (!is_flat && tacti_depth_expand_at(bodies->level)(&e, &lower) == TACTI_DEPTH_FULL)
         out->ending = TACTI_CONVEX_BY_LIMIT;
     if (!(tacti_largest(e.best_direction) > 0))
         tacti_depth_probe_axes(&e);
@@ -255,7 +253,7 @@ static tact_vec3 way_out(const tacti_gjk *gjk, double lower, double upper, doubl
         return gjk->x;
     tacti_point_pair pair;
     uint32_t start[2] = {gjk->start[0], gjk->start[1]};
-    tacti_gjk_support_at(tact_simd_level_best())(bodies, gjk->x, start, &pair);
+    tacti_gjk_support_at(bodies->level)(bodies, gjk->x, start, &pair);
     double along = tacti_vec3_dot(gjk->x, pair.w) / tact_vec3_length(gjk->x);
     double allowance = 3 * (upper - lower) + 0x1p-31 * tacti_max(radius - lower, 0);
     return along >= lower - allowance ? gjk->x : gjk->best_direction;
@@ -420,7 +418,7 @@ static void search(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *c
     gjk.best.at[0] = gjk.best.at[1] = 0;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_in_float_range)
-        ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
+        ending = tacti_gjk_at(bodies->level)(&gjk);
     else
         gjk.count = 0;
     out->iterations = gjk.iterations;

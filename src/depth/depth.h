@@ -93,7 +93,7 @@ typedef enum tacti_box_ending {
 tacti_box_ending tacti_depth_boxes(const tacti_bodies *bodies, tacti_core_depth *out);
 
 /* Prepares an expansion that has no points. */
-void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_expansion *e);
+void tacti_depth_begin(const tacti_bodies *bodies, tacti_expansion *e);
 
 /* Computes the support pair along n, writes it to point[point_count], and keeps n if it is better
  * than the best direction so far. */

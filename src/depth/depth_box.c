@@ -163,7 +163,7 @@ static bool find_points(const tacti_bodies *bodies, tact_vec3 n, double depth, t
 tacti_box_ending tacti_depth_boxes(const tacti_bodies *bodies, tacti_core_depth *out) {
     tacti_box_axes axes;
     least_axis least;
-    tacti_box_axes_at(tact_simd_level_best())(bodies, true, &axes);
+    tacti_box_axes_at(bodies->level)(bodies, true, &axes);
     if (axes.best >= 0) {
         const tacti_body *body = bodies->body;
         out->direction = tacti_box_axis(body[0].pose, body[1].pose, &axes, axes.best);

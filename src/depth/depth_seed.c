@@ -19,9 +19,9 @@ tacti_depth_expand *tacti_depth_expand_at(tact_simd_level level) {
     return table[tacti_simd_row(level)];
 }
 
-void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_expansion *e) {
+void tacti_depth_begin(const tacti_bodies *bodies, tacti_expansion *e) {
     e->bodies = bodies;
-    e->support = tacti_gjk_support_at(level);
+    e->support = tacti_gjk_support_at(bodies->level);
     e->scale = 1;
     e->slack = bodies->slack;
     if (!(bodies->size >= LEAST_PLAIN && bodies->size <= MOST_PLAIN) && bodies->size > 0) {

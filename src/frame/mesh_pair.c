@@ -75,17 +75,22 @@ static bool placement_error(const tacti_placed *placed, double *error) {
     return reach <= MOST_COORDINATE;
 }
 
-/* The slow check, for poses that tacti_poses_examine() does not accept. */
+/* The slow check, for poses that a tacti_poses_examiner does not accept. */
 static tact_status check_pose(const tact_pose *pose, double *defect) {
     *defect = tacti_pose_defect(pose);
     return tact_pose_validate(*pose, NULL);
 }
 
-static tact_status check_poses(const tact_pose *a, const tact_pose *b, double defect[2]) {
-    if (tacti_poses_examine(a, b, defect))
+/* The level of a query about two meshes. */
+static tact_simd_level level_of(const tacti_placed *a, const tacti_placed *b) {
+    return tacti_simd_lower(a->bvh->simd_level, b->bvh->simd_level);
+}
+
+static tact_status check_poses(const tacti_placed *a, const tacti_placed *b, double defect[2]) {
+    if (tacti_poses_examiner_at(level_of(a, b))(&a->pose, &b->pose, defect))
         return TACT_OK;
-    tact_status status = check_pose(a, &defect[0]);
-    return status == TACT_OK ? check_pose(b, &defect[1]) : status;
+    tact_status status = check_pose(&a->pose, &defect[0]);
+    return status == TACT_OK ? check_pose(&b->pose, &defect[1]) : status;
 }
 
 static bool set_placement(const tacti_placed *placed, double defect, tacti_placement *out) {
@@ -97,7 +102,7 @@ tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out)
     if (placed == NULL || placed->bvh == NULL)
         return TACT_INVALID_ARGUMENT;
     double defect[2];
-    tact_status status = check_poses(&placed->pose, &placed->pose, defect);
+    tact_status status = check_poses(placed, placed, defect);
     if (status != TACT_OK)
         return status;
     return set_placement(placed, defect[0], out) ? TACT_OK : TACT_INVALID_POSE;
@@ -109,7 +114,7 @@ static tact_status check_pair(const tacti_placed *a, const tacti_placed *b,
     if (a == NULL || a->bvh == NULL || b == NULL || b->bvh == NULL)
         return TACT_INVALID_ARGUMENT;
     double defect[2];
-    tact_status status = check_poses(&a->pose, &b->pose, defect);
+    tact_status status = check_poses(a, b, defect);
     if (status != TACT_OK)
         return status;
     return set_placement(a, defect[0], &out[0]) && set_placement(b, defect[1], &out[1])
@@ -168,7 +173,7 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     double scale = tacti_power_of_two(-exponent);
     out->bvh[0] = a->bvh;
     out->bvh[1] = b->bvh;
-    out->level = a->bvh->simd_level < b->bvh->simd_level ? a->bvh->simd_level : b->bvh->simd_level;
+    out->level = level_of(a, b);
     out->source[0] = source_of(a);
     out->source[1] = source_of(b);
     out->unit = tacti_power_of_two(exponent);

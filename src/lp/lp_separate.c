@@ -122,10 +122,12 @@ static tact_outcome search_exactly(const tacti_placed_shape *a, const tacti_plac
 }
 
 /* Decides by the hulls, and searches for a plane along the direction that separates them. */
-static void decide(tact_hull *const hull[2], const cloud set[2], double size,
-                   tact_lp_separating_result *out) {
+static void decide(const tact_context *context, tact_hull *const hull[2], const cloud set[2],
+                   double size, tact_lp_separating_result *out) {
     tact_shape shape[2] = {tact_shape_hull(hull[0]), tact_shape_hull(hull[1])};
-    tacti_placed_shape a = {&shape[0], tact_pose_identity()}, b = {&shape[1], tact_pose_identity()};
+    tacti_simd_limit limit = tacti_simd_limit_at(tacti_simd_level(context));
+    tacti_placed_shape a = {&shape[0], tact_pose_identity(), limit};
+    tacti_placed_shape b = {&shape[1], tact_pose_identity(), limit};
     tact_vec3 direction;
     if (size <= MOST_COLLIDED) {
         tacti_convex_collision answer;
@@ -147,7 +149,7 @@ static tact_status decide_by_hulls(const tact_context *context, const cloud set[
     if (status == TACT_OK)
         status = tact_hull_create(context, set[1].points, set[1].count, &hull[1]);
     if (status == TACT_OK)
-        decide(hull, set, size, out);
+        decide(context, hull, set, size, out);
     tact_hull_destroy(hull[0]);
     tact_hull_destroy(hull[1]);
     return status;

@@ -68,7 +68,7 @@ static bool has_other_directions(const tacti_bodies *bodies, const tacti_shape_a
     pose.m[3] -= push * measure->normal.x;
     pose.m[7] -= push * measure->normal.y;
     pose.m[11] -= push * measure->normal.z;
-    tacti_shape_at deeper = {b->shape, &pose, b->facts};
+    tacti_shape_at deeper = {b->shape, &pose, b->facts, b->level};
     tacti_convex_depth_answer depth;
     return tacti_convex_depth_at(a, &deeper, NULL, &depth) != TACT_OK ||
            depth.outcome != TACT_OUTCOME_CONTACT ||
@@ -94,7 +94,8 @@ tact_status tacti_convex_gradient(const tacti_placed_shape *a, const tacti_place
                                   tacti_convex_cache *cache, tacti_convex_gradient_answer *out) {
     if (a == NULL || b == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
-    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    tacti_shape_at at[2];
+    tacti_at_both(a, b, at);
     return tacti_convex_gradient_at(&at[0], &at[1], cache, out);
 }
 

@@ -209,7 +209,8 @@ tact_status tacti_convex_manifold(const tacti_placed_shape *a, const tacti_place
                                   double margin, tacti_convex_cache *cache, tacti_manifold *out) {
     if (a == NULL || b == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
-    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    tacti_shape_at at[2];
+    tacti_at_both(a, b, at);
     return tacti_convex_manifold_at(&at[0], &at[1], margin, cache, out);
 }
 

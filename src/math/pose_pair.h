@@ -15,8 +15,8 @@ double tacti_pose_defect(const tact_pose *pose);
  * largest entry of |R^T R - I| of each, rounded. If false, tact_pose_validate() has to decide. */
 typedef bool tacti_poses_examiner(const tact_pose *a, const tact_pose *b, double defect[2]);
 
-/* Uses the best SIMD level. All levels give the same bits. */
-tacti_poses_examiner tacti_poses_examine;
+/* The function for a SIMD level. */
+tacti_poses_examiner *tacti_poses_examiner_at(tact_simd_level level);
 TACTI_DECLARE_LEVELS(tacti_poses_examiner, tacti_poses_examine)
 
 #endif

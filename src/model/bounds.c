@@ -54,7 +54,8 @@ tact_status tact_instance_bounds(const tact_instance *instance, tact_box *out) {
     if (model->what == TACTI_MODEL_COMPOUND)
         return bounds_of_compound(instance, out);
     if (model->what == TACTI_MODEL_SHAPE)
-        *out = tacti_shape_bounds(&(tacti_placed_shape){&model->shape, instance->pose});
+        *out = tacti_shape_bounds(&(tacti_placed_shape){&model->shape, instance->pose,
+                                                        tacti_simd_limit_at(model->level)});
     else if (tact_box_is_empty(model->bounds))
         *out = tact_box_empty();
     else

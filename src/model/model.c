@@ -115,7 +115,9 @@ tact_status tact_model_create_shape(const tact_context *context, const tact_shap
     }
     model->serial = hash_shape(&model->shape);
     model->facts = tacti_shape_facts_of(&model->shape);
-    tacti_placed_shape placed = {&model->shape, tact_pose_identity()};
+    model->level = tacti_simd_level(context);
+    tacti_placed_shape placed = {&model->shape, tact_pose_identity(),
+                                 tacti_simd_limit_at(model->level)};
     model->bounds = tacti_shape_bounds(&placed);
     *out = model;
     return TACT_OK;

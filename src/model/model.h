@@ -29,7 +29,8 @@ struct tact_model {
     tact_shape shape;
     tact_hull *hull; /* the shape's own copy, or NULL */
     tacti_shape_facts facts;
-    /* Meshes. */
+    tact_simd_level level; /* of the context */
+    /* Meshes. Their level is that of the hierarchy. */
     tact_soup *soup; /* owns the arrays of a mesh from a file, or NULL */
     tact_mesh *mesh;
     tacti_bvh *bvh;
@@ -62,18 +63,21 @@ static inline bool tacti_side_is_shape(const tacti_side *side) {
 
 static inline tacti_shape_at tacti_side_shape_at(const tacti_side *side) {
     TACTI_ASSERT(tacti_side_is_shape(side));
-    return (tacti_shape_at){&side->model->shape, side->pose, &side->model->facts};
+    return (tacti_shape_at){&side->model->shape, side->pose, &side->model->facts,
+                            side->model->level};
 }
 
 /* The same for an instance of a shape. */
 static inline tacti_shape_at tacti_instance_shape_at(const tact_instance *instance) {
     TACTI_ASSERT(instance->model->what == TACTI_MODEL_SHAPE);
-    return (tacti_shape_at){&instance->model->shape, &instance->pose, &instance->model->facts};
+    return (tacti_shape_at){&instance->model->shape, &instance->pose, &instance->model->facts,
+                            instance->model->level};
 }
 
 static inline tacti_placed_shape tacti_side_shape(const tacti_side *side) {
     TACTI_ASSERT(tacti_side_is_shape(side));
-    return (tacti_placed_shape){&side->model->shape, *side->pose};
+    return (tacti_placed_shape){&side->model->shape, *side->pose,
+                                tacti_simd_limit_at(side->model->level)};
 }
 
 static inline tacti_placed tacti_side_mesh(const tacti_side *side) {
@@ -83,7 +87,9 @@ static inline tacti_placed tacti_side_mesh(const tacti_side *side) {
 
 static inline tacti_object tacti_side_object(const tacti_side *side) {
     if (tacti_side_is_shape(side))
-        return (tacti_object){.shape = &side->model->shape, .pose = *side->pose};
+        return (tacti_object){.shape = &side->model->shape,
+                              .pose = *side->pose,
+                              .limit = tacti_simd_limit_at(side->model->level)};
     TACTI_ASSERT(side->model->what == TACTI_MODEL_MESH);
     return (tacti_object){.bvh = side->model->bvh,
                           .interior = side->is_filled ? side->model->interior : NULL,

@@ -31,9 +31,11 @@ tact_status tacti_objects_check(const tacti_object *a, const tacti_object *b) {
     return is_object(a) && is_object(b) ? TACT_OK : TACT_INVALID_ARGUMENT;
 }
 
-tacti_placed_shape tacti_object_shape(const tacti_object *object) {
-    TACTI_ASSERT(object->shape != NULL);
-    return (tacti_placed_shape){object->shape, object->pose};
+void tacti_object_shapes(const tacti_object *a, const tacti_object *b, tacti_placed_shape out[2]) {
+    TACTI_ASSERT(a->shape != NULL && b->shape != NULL);
+    tacti_simd_limit limit = tacti_simd_limit_lower(a->limit, b->limit);
+    out[0] = (tacti_placed_shape){a->shape, a->pose, limit};
+    out[1] = (tacti_placed_shape){b->shape, b->pose, limit};
 }
 
 tacti_placed tacti_object_mesh(const tacti_object *object) {
@@ -129,7 +131,8 @@ tact_status tacti_objects_check_filled(const tacti_object *a, const tacti_object
 
 static tact_status collide_shapes(const tacti_object *a, const tacti_object *b,
                                   tacti_object_collision *out) {
-    tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tacti_placed_shape shape[2];
+    tacti_object_shapes(a, b, shape);
     tacti_convex_collision found;
     tact_status status = tacti_shapes_collide(&shape[0], &shape[1], NULL, &found);
     if (status != TACT_OK)
@@ -214,7 +217,8 @@ tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
 
 static tact_status distance_of_shapes(const tacti_object *a, const tacti_object *b,
                                       tacti_object_distance_answer *out) {
-    tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tacti_placed_shape shape[2];
+    tacti_object_shapes(a, b, shape);
     tacti_convex_distance_answer found;
     tact_status status = tacti_shapes_distance(&shape[0], &shape[1], NULL, &found);
     if (status != TACT_OK)

@@ -22,6 +22,8 @@ typedef struct tacti_object {
                                         lie in a filled one needs a hierarchy that was made with
                                         the option solid. */
     tact_pose pose;                 /**< Its pose. */
+    tacti_simd_limit limit;         /**< Of the SIMD level, for a shape. A mesh has the level of its
+                                        hierarchy. */
 } tacti_object;
 
 /** The answer of tacti_object_collide(). */

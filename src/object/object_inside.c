@@ -29,7 +29,7 @@ static int answer_of(tact_outcome outcome) {
 
 int tacti_shape_holds(const tacti_placed_shape *shape, tact_vec3 point) {
     tact_shape dot = tact_shape_sphere(0);
-    tacti_placed_shape placed = {&dot, tact_pose_identity()};
+    tacti_placed_shape placed = {&dot, tact_pose_identity(), TACTI_NO_LIMIT};
     placed.pose.m[3] = point.x;
     placed.pose.m[7] = point.y;
     placed.pose.m[11] = point.z;
@@ -42,7 +42,7 @@ int tacti_shape_holds(const tacti_placed_shape *shape, tact_vec3 point) {
 /* Whether a point is at least d deep in a shape, for a number d between two bounds. */
 static int is_deep(const tacti_placed_shape *shape, tact_vec3 point, double lower, double upper) {
     tact_shape dot = tact_shape_sphere(0);
-    tacti_placed_shape placed = {&dot, tact_pose_identity()};
+    tacti_placed_shape placed = {&dot, tact_pose_identity(), TACTI_NO_LIMIT};
     placed.pose.m[3] = point.x;
     placed.pose.m[7] = point.y;
     placed.pose.m[11] = point.z;
@@ -61,7 +61,7 @@ static int is_deep(const tacti_placed_shape *shape, tact_vec3 point, double lowe
 static int are_vertices_inside(const tacti_body *a, const tacti_placed_shape *b, double lower,
                                double upper) {
     tact_shape shape = *b->shape;
-    tacti_placed_shape placed = {&shape, b->pose};
+    tacti_placed_shape placed = {&shape, b->pose, b->limit};
     int all = 1;
     for (uint32_t i = 0; i < a->count; i++) {
         tact_vec3 vertex = tacti_body_vertex(a, i);
@@ -83,7 +83,7 @@ static int are_vertices_deep(const tacti_body *a, const tacti_placed_shape *b, d
                              double upper) {
     tact_shape shape = *b->shape;
     shape.radius = 0;
-    tacti_placed_shape placed = {&shape, b->pose};
+    tacti_placed_shape placed = {&shape, b->pose, b->limit};
     int all = 1;
     for (uint32_t i = 0; i < a->count; i++) {
         int side = is_deep(&placed, tacti_body_vertex(a, i), lower, upper);
@@ -115,7 +115,7 @@ static int is_inside_half_space(const tacti_placed_shape *a, const tacti_placed_
     other.core.plane.normal = (tact_vec3){-n.x, -n.y, -n.z};
     other.core.plane.offset = -other.core.plane.offset;
     other.radius = 0;
-    tacti_placed_shape placed = {&other, b->pose};
+    tacti_placed_shape placed = {&other, b->pose, b->limit};
     tacti_convex_depth_answer found;
     if (tacti_convex_depth(a, &placed, NULL, &found) != TACT_OK)
         return 0;

@@ -37,7 +37,9 @@ typedef struct search {
 
 tact_status tacti_shape_mesh_make(const tacti_object *shape, const tacti_object *mesh,
                                   tacti_shape_mesh *out) {
-    out->shape = (tacti_placed_shape){shape->shape, shape->pose};
+    tact_simd_level level =
+        tacti_simd_lower(tacti_simd_level_within(shape->limit), mesh->bvh->simd_level);
+    out->shape = (tacti_placed_shape){shape->shape, shape->pose, tacti_simd_limit_at(level)};
     out->mesh = (tacti_placed){mesh->bvh, mesh->pose};
     out->interior = mesh->interior;
     tacti_bodies bodies;
@@ -46,6 +48,7 @@ tact_status tacti_shape_mesh_make(const tacti_object *shape, const tacti_object 
         status = tacti_probe_make(&out->mesh, &out->probe);
     if (status != TACT_OK)
         return status;
+    out->level = level;
     out->body = bodies.body[0];
     const double *m = out->mesh.pose.m;
     double shift = tacti_largest((tact_vec3){m[3], m[7], m[11]});
@@ -117,7 +120,7 @@ static bool take_touching(tacti_object_walk *walk, const uint32_t *triangles, co
         tacti_mesh_triangle_set(pair, triangles[i], &t);
         if (is_beyond(s, &t.placed, pair->body.radius))
             continue;
-        tacti_placed_shape placed = {&t.shape, t.pose};
+        tacti_placed_shape placed = {&t.shape, t.pose, TACTI_NO_LIMIT};
         tacti_convex_collision found;
         if (tacti_shapes_collide(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
             found.outcome = TACT_OUTCOME_UNDECIDED;
@@ -134,9 +137,9 @@ static bool take_touching(tacti_object_walk *walk, const uint32_t *triangles, co
     return true;
 }
 
-static tacti_walk_end walk_at_level(tacti_object_walk *walk) {
+static tacti_walk_end walk_at_level(const tacti_shape_mesh *pair, tacti_object_walk *walk) {
     static tacti_object_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_object);
-    return table[tacti_simd_row(walk->probe->bvh->simd_level)](walk);
+    return table[tacti_simd_row(pair->level)](walk);
 }
 
 static tacti_walk_end walk_contacts(search *s, tacti_meter *meter) {
@@ -147,7 +150,7 @@ static tacti_walk_end walk_contacts(search *s, tacti_meter *meter) {
     walk.user = s;
     walk.meter = meter;
     walk.limit = pair->body.radius;
-    return walk_at_level(&walk);
+    return walk_at_level(pair, &walk);
 }
 
 void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, tacti_meter *meter,
@@ -191,7 +194,7 @@ static bool take_first(void *user, uint32_t triangle) {
 static tact_vec3 common_point(const tacti_shape_mesh *pair, uint32_t triangle) {
     tacti_mesh_triangle t;
     tacti_mesh_triangle_set(pair, triangle, &t);
-    tacti_placed_shape placed = {&t.shape, t.pose};
+    tacti_placed_shape placed = {&t.shape, t.pose, TACTI_NO_LIMIT};
     tacti_convex_distance_answer found = {0};
     (void)tacti_shapes_distance(&pair->shape, &placed, NULL, &found);
     return found.point_b;
@@ -258,7 +261,7 @@ static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const 
         tacti_mesh_triangle_set(pair, triangles[i], &t);
         if (is_beyond(s, &t.placed, walk->limit))
             continue;
-        tacti_placed_shape placed = {&t.shape, t.pose};
+        tacti_placed_shape placed = {&t.shape, t.pose, TACTI_NO_LIMIT};
         tacti_convex_distance_answer found;
         if (tacti_shapes_distance(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
             found = (tacti_convex_distance_answer){.outcome = TACT_OUTCOME_UNDECIDED,
@@ -317,7 +320,7 @@ void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, tacti_meter *meter,
     walk.user = &s;
     walk.meter = meter;
     walk.limit = HUGE_VAL;
-    tacti_walk_end end = walk_at_level(&walk);
+    tacti_walk_end end = walk_at_level(pair, &walk);
     set_separation(&s, &walk, end != TACTI_WALK_INTERRUPTED, out);
     if (out->outcome == TACT_OUTCOME_APART && pair->interior != NULL) {
         int side = out->is_complete ? is_shape_inside(pair, meter) : 0;

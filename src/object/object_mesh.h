@@ -10,7 +10,8 @@
 
 /* A placed shape and a placed mesh. */
 typedef struct tacti_shape_mesh {
-    tacti_placed_shape shape;
+    tacti_placed_shape shape; /* with the lower level as its limit */
+    tact_simd_level level;    /* the lower of the shape's and the hierarchy's */
     tacti_placed mesh;
     const tacti_interior *interior; /* or NULL */
     tacti_body body;

@@ -23,8 +23,11 @@ tact_status tacti_objects_check_filled(const tacti_object *a, const tacti_object
 int tacti_objects_contained(const tacti_object *a, const tacti_object *b, tacti_meter *meter,
                             uint32_t triangle[2], tact_vec3 *point);
 
-/* The placed shape or mesh of an object of that kind. */
-tacti_placed_shape tacti_object_shape(const tacti_object *object);
+/* Two objects as placed shapes, both with the lower limit of the SIMD level: some parts of a query
+ * are about one of them. */
+void tacti_object_shapes(const tacti_object *a, const tacti_object *b, tacti_placed_shape out[2]);
+
+/* The placed mesh of an object. */
 tacti_placed tacti_object_mesh(const tacti_object *object);
 
 /* A meter with the budget and the watch of options, which may be NULL. */

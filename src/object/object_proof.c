@@ -42,7 +42,7 @@ tacti_separable tacti_shape_triangle_separate(const tacti_shape_mesh *pair, cons
                                               tacti_convex_cache *cache, tacti_cell_answer *out) {
     tacti_mesh_triangle t;
     tacti_mesh_triangle_set(pair, triangle, &t);
-    const tacti_proof_cell cell = {.shape = {pair->shape, {&t.shape, t.pose}},
+    const tacti_proof_cell cell = {.shape = {pair->shape, {&t.shape, t.pose, TACTI_NO_LIMIT}},
                                    .corners = {proof->corners.items, t.placed.v},
                                    .count = {(uint32_t)proof->corners.count, 3},
                                    .is_distance = lower > 0,
@@ -141,7 +141,8 @@ tact_status tacti_proof_of_shape_mesh(tact_proof *proof, const tacti_shape_mesh 
 static tact_status prove(const tacti_object *a, const tacti_object *b,
                          const tacti_shape_claim *claim, tact_proof *proof) {
     if (a->shape != NULL && b->shape != NULL) {
-        tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+        tacti_placed_shape shape[2];
+        tacti_object_shapes(a, b, shape);
         return tacti_proof_of_shapes(proof, &shape[0], &shape[1], claim->lower);
     }
     bool is_swapped = a->bvh != NULL;

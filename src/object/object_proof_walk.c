@@ -313,7 +313,7 @@ static void aim_at(state *s, uint32_t triangle) {
     tacti_mesh_triangle t;
     tacti_convex_distance_answer near;
     tacti_mesh_triangle_set(s->pair, triangle, &t);
-    const tacti_placed_shape placed = {&t.shape, t.pose};
+    const tacti_placed_shape placed = {&t.shape, t.pose, TACTI_NO_LIMIT};
     if (tacti_convex_distance(&s->pair->shape, &placed, &s->cache, &near) != TACT_OK ||
         near.outcome != TACT_OUTCOME_APART)
         return;

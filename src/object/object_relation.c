@@ -48,7 +48,8 @@ tact_status tacti_object_depth(const tacti_object *a, const tacti_object *b,
         return TACT_INVALID_ARGUMENT;
     if (a->bvh != NULL || b->bvh != NULL)
         return TACT_UNSUPPORTED;
-    tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tacti_placed_shape shape[2];
+    tacti_object_shapes(a, b, shape);
     return tacti_convex_depth(&shape[0], &shape[1], NULL, out);
 }
 
@@ -58,7 +59,8 @@ tact_status tacti_object_manifold(const tacti_object *a, const tacti_object *b, 
         return TACT_INVALID_ARGUMENT;
     if (a->bvh != NULL || b->bvh != NULL)
         return TACT_UNSUPPORTED;
-    tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tacti_placed_shape shape[2];
+    tacti_object_shapes(a, b, shape);
     return tacti_convex_manifold(&shape[0], &shape[1], margin, NULL, out);
 }
 
@@ -78,7 +80,8 @@ static int do_insides_meet(const tacti_placed_shape *a, const tacti_placed_shape
 
 static tact_status classify_shapes(const tacti_object *a, const tacti_object *b,
                                    tacti_object_relation *out) {
-    tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tacti_placed_shape shape[2];
+    tacti_object_shapes(a, b, shape);
     tacti_convex_collision found;
     tact_status status = tacti_shapes_collide(&shape[0], &shape[1], NULL, &found);
     if (status != TACT_OK)
@@ -150,7 +153,7 @@ static bool judge(void *user, uint32_t triangle) {
         return true; /* not on the boundary of the solid */
     tacti_mesh_triangle t;
     tacti_mesh_triangle_set(c->pair, triangle, &t);
-    tacti_placed_shape placed = {&t.shape, t.pose};
+    tacti_placed_shape placed = {&t.shape, t.pose, TACTI_NO_LIMIT};
     int meets = do_insides_meet(&c->pair->shape, &placed);
     c->meets_inside |= meets > 0;
     c->is_unsure |= meets == 0;

@@ -27,7 +27,8 @@ void tacti_shapes_verdict_further(const tacti_shape_at *a, const tacti_shape_at 
 
 tact_status tacti_shapes_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                  tacti_convex_cache *cache, tacti_convex_collision *out) {
-    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    tacti_shape_at at[2];
+    tacti_at_both(a, b, at);
     tact_status status = tacti_convex_collide_at(&at[0], &at[1], cache, out);
     if (status == TACT_OK && out->outcome == TACT_OUTCOME_UNDECIDED)
         tacti_shapes_verdict_further(&at[0], &at[1], &out->outcome);
@@ -48,6 +49,7 @@ void tacti_shapes_distance_further(const tacti_shape_at *a, const tacti_shape_at
 
 tact_status tacti_shapes_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
-    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    tacti_shape_at at[2];
+    tacti_at_both(a, b, at);
     return tacti_shapes_distance_at(&at[0], &at[1], cache, out);
 }

@@ -296,7 +296,7 @@ bool tacti_shapes_just_touch(const tacti_placed_shape *a, const tacti_placed_sha
         return do_cores_touch(&t, direction);
     tact_shape core[2] = {*a->shape, *b->shape};
     core[0].radius = core[1].radius = 0;
-    tacti_placed_shape placed[2] = {{&core[0], a->pose}, {&core[1], b->pose}};
+    tacti_placed_shape placed[2] = {{&core[0], a->pose, a->limit}, {&core[1], b->pose, b->limit}};
     tacti_convex_distance_answer near;
     return tacti_convex_distance(&placed[0], &placed[1], NULL, &near) == TACT_OK &&
            do_rounds_touch(&t, &near);

@@ -77,7 +77,7 @@ extern tacti_verdict *const tacti_verdict_table[TACTI_SIMD_LEVELS];
 static inline tact_status tacti_convex_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                                   tacti_convex_cache *cache,
                                                   tacti_convex_verdict *out) {
-    return tacti_verdict_table[tacti_simd_level_now()](a, b, cache, out);
+    return tacti_verdict_table[tacti_simd_lower(a->level, b->level)](a, b, cache, out);
 }
 
 /** The number of vertices of a valid shape; 0 if it is not a polytope. */

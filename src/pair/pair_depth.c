@@ -52,7 +52,8 @@ tact_status tacti_convex_depth(const tacti_placed_shape *a, const tacti_placed_s
                                tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
     if (a == NULL || b == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
-    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    tacti_shape_at at[2];
+    tacti_at_both(a, b, at);
     return tacti_convex_depth_keep(&at[0], &at[1], true, cache, out);
 }
 

@@ -39,7 +39,7 @@ static void scale_shape(const tacti_placed_shape *from, int power, tact_shape *s
     TACTI_ASSERT(shape->kind != TACT_SHAPE_HULL && shape->kind != TACT_SHAPE_HALF_SPACE);
     shape->radius = ldexp(shape->radius, power);
     tacti_core_scale(shape, power);
-    *to = (tacti_placed_shape){shape, from->pose};
+    *to = (tacti_placed_shape){shape, from->pose, from->limit};
     for (int i = 3; i < 12; i += 4)
         to->pose.m[i] = ldexp(to->pose.m[i], power);
 }
@@ -59,7 +59,8 @@ static bool scale_pair(const tacti_bodies *bodies, scaled_pair *out) {
     if (radius > 0 && ilogb(radius) + power > ilogb(MOST_RADIUS))
         return false;
     for (int side = 0; side < 2; side++) {
-        tacti_placed_shape given = {body[side].shape, *body[side].pose};
+        tacti_placed_shape given = {body[side].shape, *body[side].pose,
+                                    tacti_simd_limit_at(bodies->level)};
         scale_shape(&given, power, &out->shape[side], &out->placed[side]);
     }
     out->dropped = 0;
@@ -114,7 +115,7 @@ static void try_direction(const tacti_bodies *bodies, tact_vec3 n, coarse *best)
     uint32_t start[2] = {UINT32_MAX, UINT32_MAX};
     tacti_point_pair pair;
     tact_vec3 back = {-n.x, -n.y, -n.z};
-    tacti_gjk_support_at(tact_simd_level_best())(bodies, back, start, &pair);
+    tacti_gjk_support_at(bodies->level)(bodies, back, start, &pair);
     pair.a = finish_climb(&bodies->body[0], n, pair.at[0], pair.a);
     pair.b = finish_climb(&bodies->body[1], back, pair.at[1], pair.b);
     tact_vec3 w = tacti_vec3_sub(pair.b, pair.a);

@@ -32,7 +32,8 @@ tact_status tacti_shape_point(const tacti_placed_shape *shape, tact_vec3 point,
 
 /* A placed point: shape must be a ball of radius 0. */
 static inline tacti_placed_shape tacti_place_point(const tact_shape *shape, tact_vec3 point) {
-    return (tacti_placed_shape){shape, {{1, 0, 0, point.x, 0, 1, 0, point.y, 0, 0, 1, point.z}}};
+    return (tacti_placed_shape){
+        shape, {{1, 0, 0, point.x, 0, 1, 0, point.y, 0, 0, 1, point.z}}, TACTI_NO_LIMIT};
 }
 
 #endif

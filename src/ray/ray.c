@@ -31,7 +31,7 @@ double tacti_ray_t_up(const tacti_ray_task *task, double s) {
 static tact_vec3 support_of(const tacti_ray_task *task, tact_vec3 n) {
     const tacti_body *body = &task->bodies.body[0];
     if (body->hull == NULL || body->count > TACTI_SCAN_MOST || !task->bodies.is_in_float_range)
-        return tacti_body_furthest(body, n);
+        return tacti_body_furthest(&task->bodies, 0, n);
     return tacti_body_vertex(body, tacti_hull_scan(body->hull, tacti_turn_back(body->pose, n)));
 }
 

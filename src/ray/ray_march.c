@@ -230,7 +230,7 @@ tact_status tacti_ray_march(const tacti_ray_task *task, tacti_ray_found *out) {
     }
     m.core = *task->placed->shape;
     m.core.radius = 0;
-    m.placed_core = (tacti_placed_shape){&m.core, task->placed->pose};
+    m.placed_core = (tacti_placed_shape){&m.core, task->placed->pose, task->placed->limit};
     if (tacti_ray_t_down(task, out->lower) > task->t_max) {
         out->outcome = TACT_OUTCOME_APART;
         return TACT_OK;

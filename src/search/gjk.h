@@ -61,8 +61,8 @@ TACTI_DECLARE_LEVELS(tacti_gjk_search, tacti_gjk_polytopes)
 TACTI_DECLARE_LEVELS(tacti_gjk_support, tacti_gjk_support)
 
 /* A placed point of a bounded body's core that is furthest along n, up to the slack per unit of
- * |n|. Its coordinates may have any size. */
-tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n);
+ * |n|. Its coordinates may have any size. Of the other body nothing is read. */
+tact_vec3 tacti_body_furthest(const tacti_bodies *bodies, int side, tact_vec3 n);
 
 /* For a support pair w along x: if x . w exceeds this, every difference of points of the bodies has
  * a positive product with x. It covers the slack of both support points and four roundings of each

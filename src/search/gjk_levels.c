@@ -12,14 +12,15 @@ tacti_gjk_support *tacti_gjk_support_at(tact_simd_level level) {
     return table[tacti_simd_row(level)];
 }
 
-tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n) {
+tact_vec3 tacti_body_furthest(const tacti_bodies *bodies, int side, tact_vec3 n) {
+    const tacti_body *body = &bodies->body[side];
     /* The support function takes two bodies; only the result for the first is used. */
     tacti_bodies twice;
     twice.body[0] = twice.body[1] = *body;
     tacti_point_pair pair;
     uint32_t start[2] = {UINT32_MAX, UINT32_MAX};
     tact_vec3 back = {-n.x, -n.y, -n.z};
-    tacti_gjk_support_at(tact_simd_level_best())(&twice, back, start, &pair);
+    tacti_gjk_support_at(bodies->level)(&twice, back, start, &pair);
     if (body->hull == NULL)
         return pair.a;
     /* A climb by rounded products may end too early. */

@@ -153,7 +153,7 @@ bool tacti_surround(const tacti_bodies *bodies) {
         {0.36, 0.48, 0.8}, {-0.71, 0.29, 0.64}, {0.53, -0.83, 0.19}, {-0.23, -0.41, -0.88}};
     if (!bodies->is_in_float_range)
         return false;
-    portal p = {.bodies = bodies, .support = tacti_gjk_support_at(tact_simd_level_best())};
+    portal p = {.bodies = bodies, .support = tacti_gjk_support_at(bodies->level)};
     tact_vec3 middle =
         tacti_vec3_sub(tacti_body_middle(&bodies->body[0]), tacti_body_middle(&bodies->body[1]));
     for (int i = 0; i < WAYS; i++) {

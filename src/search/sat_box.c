@@ -8,7 +8,8 @@ void TACTI_LEVELED(tacti_box_axes_measure)(const tacti_bodies *bodies, bool want
                                            tacti_box_axes *out) {
     const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
     TACTI_ASSERT(tacti_are_boxes(bodies));
-    tacti_shape_at box[2] = {{a->shape, a->pose, NULL}, {b->shape, b->pose, NULL}};
+    tacti_shape_at box[2] = {{.shape = a->shape, .pose = a->pose},
+                             {.shape = b->shape, .pose = b->pose}};
     tacti_box_relation r;
     tacti_load_boxes(&box[0], &box[1], &r);
     tacti_relate_boxes(&r);

@@ -46,7 +46,8 @@ tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_sh
                               tacti_bodies *out) {
     if (a == NULL || b == NULL)
         return TACT_INVALID_ARGUMENT;
-    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    tacti_shape_at at[2];
+    tacti_at_both(a, b, at);
     return tacti_bodies_make_at(&at[0], &at[1], out);
 }
 
@@ -55,7 +56,7 @@ tact_status tacti_bodies_make_at(const tacti_shape_at *a, const tacti_shape_at *
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
     static tacti_bodies_setter *const table[] = TACTI_LEVEL_TABLE(tacti_bodies_set);
-    return table[tacti_simd_level_now()](a, b, out);
+    return table[tacti_simd_lower(a->level, b->level)](a, b, out);
 }
 
 /* ---- Smooth cores -------------------------------------------------------------------------

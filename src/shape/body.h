@@ -60,6 +60,7 @@ typedef struct tacti_body {
  * coordinates overflows or underflows. */
 typedef struct tacti_bodies {
     tacti_body body[2];
+    tact_simd_level level; /* of the searches: the lower one of the two shapes */
     bool is_in_float_range;
     bool is_exact;   /* both are polytopes */
     bool is_climbed; /* one is a hull with too many vertices to scan all */

@@ -150,6 +150,7 @@ TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_inline(const tacti_shape_at *a
                                                          tacti_bodies *out) {
     TACTI_ASSERT(!tacti_is_no_body(a) && !tacti_is_no_body(b));
     tacti_body *body = out->body;
+    out->level = TACTI_LEVEL_HERE;
     tacti_body_set_inline(a, &body[0]);
     tacti_body_set_inline(b, &body[1]);
     tacti_d8 row[3];

@@ -6,7 +6,7 @@
 
 tacti_shape_facts tacti_shape_facts_of(const tact_shape *shape) {
     tact_pose pose = tact_pose_identity();
-    tacti_shape_at at = {shape, &pose, NULL};
+    tacti_shape_at at = {.shape = shape, .pose = &pose};
     tacti_body body;
     tacti_body_set_inline(&at, &body);
     return (tacti_shape_facts){.ball = tacti_shape_ball(shape),

@@ -100,9 +100,9 @@ tact_vec3 tacti_shape_support(const tacti_placed_shape *shape, tact_vec3 directi
 }
 
 tact_box tact_shape_bounds(const tact_shape *shape, const tact_pose *pose) {
-    return tacti_shape_bounds(&(tacti_placed_shape){shape, *pose});
+    return tacti_shape_bounds(&(tacti_placed_shape){shape, *pose, TACTI_NO_LIMIT});
 }
 
 tact_vec3 tact_shape_support(const tact_shape *shape, const tact_pose *pose, tact_vec3 direction) {
-    return tacti_shape_support(&(tacti_placed_shape){shape, *pose}, direction);
+    return tacti_shape_support(&(tacti_placed_shape){shape, *pose, TACTI_NO_LIMIT}, direction);
 }

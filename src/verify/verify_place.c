@@ -45,7 +45,7 @@ static tact_status place_mesh(const tact_context *context, const tacti_placed_si
 
 static tact_status place_shape(const tact_context *context, const tacti_placed_side *placed,
                                tacti_corner_list *out) {
-    tacti_placed_shape shape = {placed->shape, placed->pose};
+    tacti_placed_shape shape = {placed->shape, placed->pose, TACTI_NO_LIMIT};
     out->size = tacti_polytope_vertex_count(placed->shape);
     out->count = 1;
     out->corners = tacti_allocate(context, out->size, sizeof(tact_vec3), _Alignof(tact_vec3));

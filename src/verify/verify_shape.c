@@ -31,7 +31,7 @@ uint32_t tacti_verify_count(const tacti_placed_side *placed) {
  * false if there is no such triangle. */
 static bool polytope_of(const tacti_placed_side *side, uint32_t triangle, tact_shape *local,
                         tacti_placed_shape *out) {
-    *out = (tacti_placed_shape){side->shape, side->pose};
+    *out = (tacti_placed_shape){side->shape, side->pose, TACTI_NO_LIMIT};
     if (side->shape != NULL)
         return true;
     if (triangle >= tact_mesh_triangle_count(side->mesh))

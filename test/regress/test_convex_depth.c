@@ -112,7 +112,7 @@ static void test_boxes_have_the_least_overlap_of_all_axes(void **state) {
         for (int side = 0; side < 2; side++) {
             const double *half = boxes[i].half[side];
             shape[side] = tact_shape_box(half[0], half[1], half[2]);
-            placed[side].shape = &shape[side];
+            placed[side] = (tacti_placed_shape){.shape = &shape[side]};
             for (int k = 0; k < 12; k++)
                 placed[side].pose.m[k] = boxes[i].pose[side][k];
         }

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "closed/closed.h"
+#include "convex_levels.h"
 #include "convex_pairs.h"
 #include "oracle_convex.h"
 #include "support_value.h"
@@ -150,6 +151,7 @@ static void bounds_hold(void **state) {
         tacti_bodies bodies, swapped;
         assert_int_equal(tacti_bodies_make(&pair.placed[0], &pair.placed[1], &bodies), TACT_OK);
         assert_int_equal(tacti_bodies_make(&pair.placed[1], &pair.placed[0], &swapped), TACT_OK);
+        check_some_levels(i / FORMS, 8, &pair.placed[0], &pair.placed[1]);
         tacti_closed closed, other;
         tried[what]++;
         if (!tacti_closed_measure(&bodies, &closed))
@@ -346,6 +348,7 @@ static void sloppy_poses(void **state) {
         tacti_convex_collision verdict;
         assert_int_equal(tacti_convex_distance(a, b, NULL, &answer), TACT_OK);
         assert_int_equal(tacti_convex_collide(a, b, NULL, &verdict), TACT_OK);
+        check_some_levels(i / FORMS, 16, a, b);
         if (answer.outcome != TACT_OUTCOME_APART)
             continue;
         ldvec3 n = ldvec3_unit(answer.direction);

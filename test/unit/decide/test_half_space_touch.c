@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "decide/touch.h"
+#include "convex_levels.h"
 #include "convex_pairs.h"
 #include "oracle_convex.h"
 #include "oracle_touch.h"
@@ -241,6 +242,7 @@ static void test_touching(void **state) {
         bool meet = oracle_half_space_meets(&a, &b);
         met += meet;
         ask_all(&a, &b, meet);
+        check_some_levels(i, 16, &a, &b);
         if (shape.kind == TACT_SHAPE_HULL && shape.radius == 0)
             ask_mesh(&a, &b, &pool, meshes, meet);
     }
@@ -282,6 +284,7 @@ static void test_two_half_spaces(void **state) {
         bool meet = oracle_half_spaces_meet(&a, &b);
         apart += !meet;
         ask_all(&a, &b, meet);
+        check_some_levels(i, 16, &a, &b);
     }
     assert_true(apart > count / 8 && apart < count - count / 8);
 }

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "decide/touch.h"
+#include "convex_levels.h"
 #include "convex_pairs.h"
 #include "oracle_touch.h"
 #include "depth/depth_answer.h"
@@ -189,13 +190,13 @@ static void test_points(void **state) {
                                    tacti_shape_support(&placed, pairs_random_direction(&rng))};
         bool is_in = oracle_smooth_holds(&placed, NULL, point.at);
         inside += is_in;
-        assert_int_equal(tacti_touch_holds(&bodies.body[0], &point), is_in);
+        assert_int_equal(tacti_touch_holds(&bodies, 0, &point), is_in);
         /* The same from another frame, and in the shape's own. */
         tact_pose other = pairs_random_pose(&rng, 1);
         const tact_pose *frame = test_rng_below(&rng, 2) ? &other : bodies.body[0].pose;
         point = (tacti_touch_point){frame, tact_pose_place(tact_pose_inverse(*frame), point.at)};
         is_in = oracle_smooth_holds(&placed, frame, point.at);
-        assert_int_equal(tacti_touch_holds(&bodies.body[0], &point), is_in);
+        assert_int_equal(tacti_touch_holds(&bodies, 0, &point), is_in);
     }
     assert_true(inside > count / 8 && inside < count - count / 8);
 }
@@ -342,8 +343,8 @@ static void test_axes(void **state) {
                 shape[side].shape.radius = test_rng_between(&rng, 0.1, 1) * scale;
             int axis = (int)test_rng_below(&rng, 3), sign = test_rng_below(&rng, 2) ? 1 : -1;
             axis = shape[side].reach[axis] < 0 ? 2 : axis;
-            placed[side].shape = &shape[side].shape;
-            placed[side].pose = pose_with(axis, sign, test_rng_below(&rng, 2));
+            placed[side] = (tacti_placed_shape){&shape[side].shape,
+                                                pose_with(axis, sign, test_rng_below(&rng, 2))};
             reach[side] = shape[side].reach[axis];
             is_smooth[side] = shape[side].is_smooth;
             placed[side].pose.m[3] = far;
@@ -356,6 +357,7 @@ static void test_axes(void **state) {
         bool is_apart = sign_of_gap(placed, reach, is_smooth) > 0;
         met += !is_apart;
         ask_all(placed, is_apart ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
+        check_some_levels(i, 16, &placed[0], &placed[1]);
     }
     assert_true(met > count / 4 && met < count - count / 4);
     for (int i = 0; i < 3; i++)
@@ -388,6 +390,7 @@ static void test_any_pose(void **state) {
         tacti_touch touch;
         assert_int_equal(tacti_bodies_make(&a, &b, &bodies), TACT_OK);
         tacti_touch_decide(&bodies, &touch);
+        check_some_levels(i, 8, &a, &b);
         if (touch.outcome != TACT_OUTCOME_CONTACT)
             continue;
         exact++;

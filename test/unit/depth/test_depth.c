@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Depths of polytopes against the explicit difference of both, and the promises about bounds,
  * directions and points. */
+#include "convex_levels.h"
 #include "convex_pairs.h"
 #include "depth_oracle.h"
 #include "oracle_convex.h"
@@ -115,6 +116,7 @@ static void depths(void **state) {
         tacti_convex_depth_answer other = measure(&pair.placed[1], &pair.placed[0], NULL);
         assert_int_equal(other.outcome, answer.outcome);
         assert_true(other.lower <= answer.upper && answer.lower <= other.upper);
+        check_some_levels(i / PAIRS_FAMILIES, 64, &pair.placed[0], &pair.placed[1]);
         if (i % 4 == 0)
             for (int round = 0; round < 2; round++) {
                 answer = measure(&pair.placed[0], &pair.placed[1], &stale);
@@ -154,6 +156,7 @@ static void random_hulls(void **state) {
         }
         tacti_convex_depth_answer answer = measure(&pair.placed[0], &pair.placed[1], NULL);
         assert_true(check_answer(&pair, &answer));
+        check_some_levels(i, 256, &pair.placed[0], &pair.placed[1]);
         if (answer.outcome == TACT_OUTCOME_APART)
             continue;
         deep++;

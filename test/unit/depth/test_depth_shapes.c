@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Depths that are known in closed form: of smooth shapes, half-spaces, shapes inside others and on
  * top of themselves, flat shapes, and shapes of any size; and promises for shapes of all kinds. */
+#include "convex_levels.h"
 #include "convex_pairs.h"
 
 #include <math.h>
@@ -123,6 +124,7 @@ static void all_kinds(void **state) {
             placed[side] = (tacti_placed_shape){&shape[side], pairs_random_pose(&rng, 0.7)};
         }
         check_kinds(&placed[0], &placed[1], &rng);
+        check_some_levels(i / (TACTI_SHAPE_KINDS * TACTI_SHAPE_KINDS), 32, &placed[0], &placed[1]);
         tacti_convex_depth_answer cold = measure(&placed[0], &placed[1], NULL);
         tacti_convex_depth_answer warm = measure(&placed[0], &placed[1], &stale);
         assert_true(warm.lower <= cold.upper && cold.lower <= warm.upper);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Hulls of many points: every point against every face, exactly; known hulls of grids and balls;
- * arguments; failing allocations. */
+ * arguments; failing allocations; every SIMD level. */
 #include "hull_inputs.h"
+#include "levels.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -95,6 +96,51 @@ static void mixtures_lie_inside(void **state) {
         hull_input_check(hull, points, count);
         tact_hull_destroy(hull);
     }
+}
+
+/* Points, and directions for support points. */
+typedef struct hull_question {
+    const tact_vec3 *points;
+    uint32_t count;
+    tact_vec3 directions[16];
+} hull_question;
+
+static uint64_t ask_hull(const void *about, const tact_context *context) {
+    const hull_question *q = about;
+    tact_hull *hull = NULL;
+    assert_int_equal(tact_hull_create(context, q->points, q->count, &hull), TACT_OK);
+    tact_hull_info info = tact_hull_inspect(hull);
+    uint64_t hash = hash_integer(hash_integer(1, info.dimension), info.vertex_count);
+    hash = hash_bytes(hash, tact_hull_sources(hull), info.vertex_count * sizeof(uint32_t));
+    for (uint32_t f = 0; f < info.face_count; f++) {
+        uint32_t sides;
+        const uint32_t *corners = tact_hull_face(hull, f, &sides);
+        hash = hash_bytes(hash, corners, sides * sizeof *corners);
+    }
+    for (int i = 0; i < 16; i++)
+        hash = hash_integer(hash, tact_hull_support(hull, q->directions[i], 0));
+    tact_hull_destroy(hull);
+    return hash;
+}
+
+/* Few points, many, and so many that most are sifted out. */
+static void hulls_at_every_level(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("hulls_at_every_level");
+    static const uint32_t counts[] = {5, 12, 60, 300, 5000};
+    static tact_vec3 points[5000];
+    for (int kind = 0; kind < HULL_INPUTS; kind++)
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+            bool is_slow = kind == HULL_ANY || kind == HULL_MIXED;
+            hull_question question = {points, is_slow && counts[c] > 60 ? 60 : counts[c]};
+            hull_input_make((hull_input)kind, &rng, points, question.count);
+            for (int i = 0; i < 16; i++)
+                question.directions[i] = (tact_vec3){
+                    (double)test_rng_below(&rng, 5) - 2, (double)test_rng_below(&rng, 5) - 2,
+                    i % 2 == 0 ? (double)test_rng_below(&rng, 5) - 2
+                               : test_rng_between(&rng, -2, 2)};
+            test_levels_agree(ask_hull, &question);
+        }
 }
 
 static void check_counts(tact_hull *hull, uint32_t vertices, uint32_t edges, uint32_t faces) {
@@ -272,6 +318,7 @@ int main(void) {
         cmocka_unit_test(many_points_lie_inside),
         cmocka_unit_test(first_of_equal_points),
         cmocka_unit_test(mixtures_lie_inside),
+        cmocka_unit_test(hulls_at_every_level),
         cmocka_unit_test(grids_are_boxes),
         cmocka_unit_test(flat_crowds),
         cmocka_unit_test(inner_points_do_not_matter),

@@ -2,6 +2,7 @@
 /* Uses of linear programs: deepest points of half-spaces against known boxes and against
  * tacti_convex_collide(), planes between sets of points against rational numbers (GMP). */
 #include "convex_pairs.h"
+#include "levels.h"
 #include "oracle_convex.h"
 
 #include <math.h>
@@ -205,6 +206,23 @@ static void check_plane(const tact_lp_separating_result *answer, const tact_vec3
         assert_true(rational_side(&answer->plane, b[i]) > 0);
 }
 
+/* Two sets of points. */
+typedef struct point_sets {
+    const tact_vec3 *points[2];
+    uint32_t count[2];
+} point_sets;
+
+static uint64_t ask_plane(const void *about, const tact_context *context) {
+    const point_sets *sets = about;
+    tact_lp_separating_result answer;
+    assert_int_equal(tact_lp_separating_plane(context, sets->points[0], sets->count[0],
+                                              sets->points[1], sets->count[1], &answer),
+                     TACT_OK);
+    uint64_t hash = hash_integer(hash_integer(1, answer.outcome), answer.has_plane);
+    hash = hash_integer(hash, (int64_t)answer.evaluations);
+    return hash_number(hash_vector(hash, answer.plane.normal), answer.plane.offset);
+}
+
 /* The outcome is that of tacti_convex_collide() on the same points, easy and hard, and planes
  * separate. */
 static void separates_as_collide_says(void **state) {
@@ -231,6 +249,9 @@ static void separates_as_collide_says(void **state) {
         assert_true(answer.outcome == TACT_OUTCOME_APART || !answer.has_plane);
         if (answer.has_plane && i % 4 == 0)
             check_plane(&answer, vertices[0], count[0], vertices[1], count[1]);
+        point_sets sets = {{vertices[0], vertices[1]}, {count[0], count[1]}};
+        if (i % 32 < PAIRS_FAMILIES)
+            test_levels_agree(ask_plane, &sets);
         apart += answer.outcome == TACT_OUTCOME_APART;
         without += answer.outcome == TACT_OUTCOME_APART && !answer.has_plane;
         evaluations += (double)answer.evaluations;

@@ -2,6 +2,7 @@
 /* Gradients of distances and depths against central differences on pairs of all kinds, and kinks
  * that are known. */
 #include "contact_pairs.h"
+#include "convex_levels.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -86,6 +87,8 @@ static void differences(void **state) {
         double gap = test_rng_between(&rng, 0.05, 0.5);
         contact_pair_make(&rng, &pool, kind, test_rng_below(&rng, 2) ? -gap : gap, &pair);
         tacti_convex_gradient_answer gradient = gradient_of(&pair.placed[0], &pair.placed[1]);
+        check_some_levels(i / (TACTI_SHAPE_KINDS * TACTI_SHAPE_KINDS), 32, &pair.placed[0],
+                          &pair.placed[1]);
         double separation = contact_separation(&pair.placed[0], &pair.placed[1]);
         assert_true(isnan(separation) || fabs(gradient.separation - separation) <= 1e-8 ||
                     gradient.separation == separation);

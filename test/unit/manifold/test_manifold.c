@@ -2,6 +2,7 @@
 /* Contact manifolds: invariants on random pairs of all kinds; stacks that settle; how much of the
  * area four points keep. */
 #include "contact_pairs.h"
+#include "convex_levels.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -124,6 +125,8 @@ static void all_kinds(void **state) {
         if (is_sure)
             check_manifold(&pair, margin, &manifold);
         check_swapped(&pair, margin, &manifold);
+        check_some_levels(i / (TACTI_SHAPE_KINDS * TACTI_SHAPE_KINDS), 64, &pair.placed[0],
+                          &pair.placed[1]);
         bool is_exact =
             tact_shape_is_polytope(&pair.shape[0]) && tact_shape_is_polytope(&pair.shape[1]);
         for (int k = 0; k < 2; k++) {
@@ -158,6 +161,7 @@ static void hard_polytopes(void **state) {
         convex_pair pair;
         pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i % 3 == 0, &pair);
         double margin = i % 5 == 0 ? 0 : 0.1;
+        check_some_levels(i / PAIRS_FAMILIES, 64, &pair.placed[0], &pair.placed[1]);
         tacti_manifold manifold = contact_manifold(&pair.placed[0], &pair.placed[1], margin);
         assert_true(fabs(tact_vec3_length(manifold.normal) - 1) <= 1e-14);
         assert_int_equal(manifold.point_count > 0, manifold.separation <= margin);

@@ -482,13 +482,6 @@ static tact_pose spoilt_pose(test_rng *rng) {
 /* Poses reported as clearly valid are valid, and every level gives the same bits. */
 static void test_two_at_once(void **state) {
     (void)state;
-    static tacti_poses_examiner *const levels[TACTI_SIMD_LEVELS] = {
-        tacti_poses_examine_baseline,
-#if TACTI_SIMD_LEVELS == 3
-        tacti_poses_examine_avx2,
-        tacti_poses_examine_avx512,
-#endif
-    };
     test_rng rng = test_rng_start("test_two_at_once");
     uint64_t plain = 0, count = test_case_count(20000, 1000000);
     for (uint64_t i = 0; i < count; i++) {
@@ -497,7 +490,8 @@ static void test_two_at_once(void **state) {
                          tact_pose_validate(pose[1], NULL) == TACT_OK;
         for (int level = 0; level <= (int)tact_simd_level_best(); level++) {
             double defect[2];
-            bool are_plain = levels[level](&pose[0], &pose[1], defect);
+            tacti_poses_examiner *examine = tacti_poses_examiner_at((tact_simd_level)level);
+            bool are_plain = examine(&pose[0], &pose[1], defect);
             plain += are_plain;
             assert_true(are_valid || !are_plain);
             for (int k = 0; are_plain && k < 2; k++)
@@ -505,7 +499,8 @@ static void test_two_at_once(void **state) {
         }
         double good[2];
         tact_pose rigid = random_pose(&rng);
-        assert_true(tacti_poses_examine(&rigid, &rigid, good));
+        tacti_poses_examiner *best = tacti_poses_examiner_at(tact_simd_level_best());
+        assert_true(best(&rigid, &rigid, good));
     }
     assert_true(plain > count / 10);
 }

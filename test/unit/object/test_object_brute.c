@@ -245,16 +245,20 @@ static void test_levels(void **state) {
         tact_shape_kind kind = (tact_shape_kind)test_rng_below(&rng, TACTI_SHAPE_KINDS);
         tact_shape shape = shape_random(&rng, &pool, kind, 0.3);
         tacti_object a = {.shape = &shape, .pose = shape_pose_near(&rng, &shape, &s)};
-        tacti_object_distance_answer d[3];
-        tacti_object_collision c[3];
-        for (uint32_t level = 0; level < all->level_count; level++) {
-            tacti_object b = {.bvh = bodies[level].bvh, .pose = s.pose};
-            assert_int_equal(tacti_object_distance(&a, &b, NULL, &d[level]), TACT_OK);
-            assert_int_equal(tacti_object_collide(&a, &b, NULL, &c[level]), TACT_OK);
-            assert_same(&d[level], &d[0]);
-            assert_int_equal(c[level].outcome, c[0].outcome);
-            assert_int_equal(c[level].b, c[0].b);
-        }
+        tacti_object_distance_answer d[2][3];
+        tacti_object_collision c[2][3];
+        /* The mesh lowers the level, or the shape does. */
+        for (int lower = 0; lower < 2; lower++)
+            for (uint32_t level = 0; level < all->level_count; level++) {
+                uint32_t of_mesh = lower == 0 ? level : all->level_count - 1;
+                tacti_object b = {.bvh = bodies[of_mesh].bvh, .pose = s.pose};
+                a.limit = lower == 0 ? TACTI_NO_LIMIT : tacti_simd_limit_at((tact_simd_level)level);
+                assert_int_equal(tacti_object_distance(&a, &b, NULL, &d[lower][level]), TACT_OK);
+                assert_int_equal(tacti_object_collide(&a, &b, NULL, &c[lower][level]), TACT_OK);
+                assert_same(&d[lower][level], &d[0][0]);
+                assert_int_equal(c[lower][level].outcome, c[0][0].outcome);
+                assert_int_equal(c[lower][level].b, c[0][0].b);
+            }
     }
     for (uint32_t level = 0; level < all->level_count; level++)
         body_free(&bodies[level]);

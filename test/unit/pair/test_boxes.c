@@ -2,6 +2,7 @@
 /* Boxes have algorithms of their own: fifteen axes, corners inside, a guess of the nearest
  * features. The hull of a box's corners is the same set and takes the general path, so that both
  * must agree. Caches change nothing. */
+#include "convex_levels.h"
 #include "convex_pairs.h"
 
 #include <math.h>
@@ -152,6 +153,7 @@ static void boxes_are_hulls(void **state) {
             if (box.outcome == TACT_OUTCOME_APART)
                 check_extremes(&pair, &box.proof);
             check_distance(&pair, box.outcome);
+            check_some_levels(i, 32, &pair.as_box[0], &pair.as_box[1]);
             contacts += box.outcome == TACT_OUTCOME_CONTACT;
             exact += box.ending == TACTI_CONVEX_BY_EXACT;
             release(&pair);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The certified test: every proof is accepted by the rational checker and by the library's own,
  * verdicts equal those of a rational linear program, and do not depend on order, scale or cache. */
+#include "convex_levels.h"
 #include "convex_pairs.h"
 #include "oracle_convex.h"
 
@@ -75,6 +76,7 @@ static tally run_family(test_rng *rng, const pairs_pool *pool, pairs_family fami
         check_swapped(&pair, answer.outcome);
         if (i % 4 == 0)
             check_cached(&pair, &cache, answer.outcome);
+        check_some_levels(i, 32, &pair.placed[0], &pair.placed[1]);
         bool is_round = pair.shape[0].radius > 0 || pair.shape[1].radius > 0;
         if (i % 8 == 0 && !is_round) {
             check_program(&pair, &answer);
@@ -151,6 +153,7 @@ static void scale_does_not_matter(void **state) {
         tacti_convex_collision answer = collide(&pair, NULL);
         assert_int_equal(answer.outcome, outcome);
         check_proof(&pair, &answer);
+        check_some_levels(i, 32, &pair.placed[0], &pair.placed[1]);
     }
     pairs_pool_free(&pool);
 }
@@ -198,6 +201,7 @@ static void large_hulls(void **state) {
                          TACT_OK);
         assert_int_equal(separation.outcome, answer.outcome);
         contacts += answer.outcome == TACT_OUTCOME_CONTACT;
+        check_some_levels(i, 16, &pair.placed[0], &pair.placed[1]);
     }
     assert_true(contacts > cases / 20 && contacts < cases - cases / 20);
     for (int i = 0; i < 4; i++)

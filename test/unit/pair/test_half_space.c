@@ -3,6 +3,7 @@
  * extended precision; and two half-spaces with opposite normals. */
 #include <math.h>
 
+#include "convex_levels.h"
 #include "convex_pairs.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
@@ -87,6 +88,7 @@ static void test_gap_to_hulls(void **state) {
         assert_int_equal(tacti_convex_depth(&a, &b, NULL, &deep), TACT_OK);
         if (gap < 0)
             assert_true(deep.lower <= -gap && -gap <= deep.upper);
+        check_some_levels(i, 4, &a, &b);
         tact_hull_destroy(hull);
     }
     assert_true(was_climbed);

@@ -5,6 +5,7 @@
  * in eight is also compared with a rational checker and, if there are no radii, with a rational
  * linear program. The library and the integer checker agree on proofs that were tampered with.
  * TACT_TEST_LONG=1 tries 10^6 pairs. A number as the argument tries that many pairs. */
+#include "convex_levels.h"
 #include "mixed_oracle.h"
 #include "mixed_pairs.h"
 #include "oracle_certificate.h"
@@ -159,6 +160,7 @@ static void polytopes(void **state) {
         }
         mixed_pair_make(&rng, &pool, false, &pair);
         check_polytopes(&rng, &pair, &cache, &t);
+        check_some_levels(i, 64, &pair.placed[0], &pair.placed[1]);
     }
     mixed_pool_free(&pool);
     printf("%llu pairs, %llu in contact, %llu by exact arithmetic, %llu exact directions, %llu "
@@ -205,6 +207,7 @@ static void smooth_kinds(void **state) {
                 fail_with(&pair, "the verdict is wrong");
             decided += answer.outcome != TACT_OUTCOME_UNDECIDED;
         }
+        check_some_levels(i, 64, &pair.placed[0], &pair.placed[1]);
     }
     mixed_pool_free(&pool);
     printf("%llu pairs: %llu of 3 answers each decided; certainly apart %llu, in contact %llu\n",

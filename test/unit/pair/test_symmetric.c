@@ -2,6 +2,7 @@
 /* Smooth shapes that lie in each other symmetrically: parallel cylinders, cylinders on one axis,
  * cones and ellipsoids around one point. A search that reaches the origin by symmetry must neither
  * leave plain contact undecided nor report contact for shapes that are apart. */
+#include "convex_levels.h"
 #include "convex_pairs.h"
 
 #include <math.h>
@@ -61,6 +62,7 @@ static void parallel_cylinders(void **state) {
         double deep = fmin(r[0] + r[1] - sqrt(shift.x * shift.x + shift.y * shift.y),
                            h[0] + h[1] - fabs(shift.z));
         tact_outcome outcome = verdict(&a, &b);
+        check_some_levels(i, 64, &a, &b);
         if (fabs(deep) < 1e-6) {
             assert_true(fabs(deep) < 1e-12 ||
                         outcome != (deep > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT));
@@ -91,6 +93,7 @@ static void shapes_in_each_other(void **state) {
                 if (k > 0)
                     b.pose.m[4 * ((k - 1) / 2) + 3] = k % 2 == 0 ? 0.125 : -0.125;
                 assert_int_equal(verdict(&a, &b), TACT_OUTCOME_CONTACT);
+                check_pair_levels(&a, &b);
             }
 }
 

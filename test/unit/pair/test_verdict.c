@@ -33,10 +33,10 @@ static void check_ball(test_rng *rng, const tacti_placed_shape *placed) {
         check_is_held(placed, tacti_polytope_vertex(placed, i));
     if (count > 0 || placed->shape->kind == TACT_SHAPE_HALF_SPACE)
         return;
-    tacti_body body;
-    tacti_body_set(placed, &body);
+    tacti_bodies bodies = {.level = tact_simd_level_best()};
+    tacti_body_set(placed, &bodies.body[0]);
     for (int i = 0; i < 20; i++)
-        check_is_held(placed, tacti_body_furthest(&body, pairs_random_direction(rng)));
+        check_is_held(placed, tacti_body_furthest(&bodies, 0, pairs_random_direction(rng)));
 }
 
 /* Makes the pose as far from a rotation as plainly valid poses may be. */
@@ -87,8 +87,9 @@ static void compare_pair(const tacti_placed_shape placed[2], tally *t) {
         facts[side] = tacti_shape_facts_of(placed[side].shape);
     for (int first = 0; first < 2; first++) {
         const tacti_placed_shape *a = &placed[first], *b = &placed[1 - first];
-        tacti_shape_at at[2] = {{a->shape, &a->pose, &facts[first]},
-                                {b->shape, &b->pose, &facts[1 - first]}};
+        tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+        at[0].facts = &facts[first];
+        at[1].facts = &facts[1 - first];
         tacti_convex_cache cache, before;
         memset(&cache, 0, sizeof cache);
         before = cache;
@@ -160,8 +161,7 @@ static void make_boxes(test_rng *rng, convex_pair *out) {
             h[i] = test_rng_below(rng, 6) == 0 ? ldexp(1, -(int)test_rng_below(rng, 60))
                                                : 0.1 + test_rng_unit(rng);
         out->shape[side] = tact_shape_box(2 * h[0], 2 * h[1], 2 * h[2]);
-        out->placed[side].shape = &out->shape[side];
-        out->placed[side].pose = pairs_random_pose(rng, 2);
+        out->placed[side] = (tacti_placed_shape){&out->shape[side], pairs_random_pose(rng, 2)};
     }
     double *m = out->placed[1].pose.m;
     uint32_t turn = test_rng_below(rng, 4);
@@ -209,7 +209,8 @@ static void bad_poses_are_refused(void **state) {
         tact_pose good = tact_pose_identity(), wrong = tact_pose_identity();
         good.m[3] = wrong.m[7] = 100;
         wrong.m[bad[i].entry] = bad[i].value;
-        tacti_shape_at a = {&box, &good, &facts}, b = {&box, &wrong, &facts};
+        tacti_shape_at a = {&box, &good, &facts, tact_simd_level_best()};
+        tacti_shape_at b = {&box, &wrong, &facts, tact_simd_level_best()};
         tacti_convex_verdict verdict;
         assert_int_equal(tacti_convex_verdict_at(&a, &b, NULL, &verdict), bad[i].status);
         assert_int_equal(tacti_convex_verdict_at(&b, &a, NULL, &verdict), bad[i].status);

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "convex_levels.h"
 #include "convex_pairs.h"
 #include "depth/depth_answer.h"
 #include "mixed_pairs.h"
@@ -138,6 +139,8 @@ static void test_smooth(void **state) {
         tact_vec3 p = pick_point(&rng, &shape, test_rng_below(&rng, 5));
         tacti_shape_gap gap;
         assert_int_equal(tacti_shape_point(&shape, p, &gap), TACT_OK);
+        if (i % 32 < 3)
+            check_ray_levels(&shape, (tact_ray){p, {1, 0.5, 0.25}}, HUGE_VAL);
         bool is_good = is_plain(&gap) && check_measure(&shape, p, &gap, &rng);
         if (!is_good)
             print_case(&shape, p, &gap);

@@ -6,6 +6,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "convex_levels.h"
 #include "convex_pairs.h"
 #include "mixed_pairs.h"
 #include "oracle_convex.h"
@@ -150,7 +151,7 @@ static bool is_plain_answer(const tacti_shape_hit *hit, tact_ray ray) {
 typedef struct fixture {
     ray_oracle oracle;
     mpq_t q[3];
-    uint64_t hits, inside, undecided;
+    uint64_t count, hits, inside, undecided;
     double widest; /* upper less lower, relative to upper */
 } fixture;
 
@@ -235,6 +236,10 @@ static void check_case(fixture *f, const tacti_placed_shape *shape, tact_ray ray
                     hit.is_inside, hit.t, hit.lower, hit.upper);
     }
     assert_true(is_good);
+    if (f->count++ % 32 == 0) {
+        check_ray_levels(shape, ray, HUGE_VAL);
+        check_ray_levels(shape, ray, t_max);
+    }
     f->hits += endless.outcome == TACT_OUTCOME_CONTACT;
     f->inside += endless.is_inside;
 }
@@ -364,6 +369,8 @@ static void test_many_vertices(void **state) {
                 print_case(&placed, ray, t);
             assert_true(is_good);
             hits += t <= DBL_MAX;
+            if (k == 0)
+                check_ray_levels(&placed, ray, HUGE_VAL);
         }
         tact_hull_destroy(hull);
     }

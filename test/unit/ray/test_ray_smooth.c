@@ -9,6 +9,7 @@
 
 #include <gmp.h>
 
+#include "convex_levels.h"
 #include "convex_pairs.h"
 #include "mixed_pairs.h"
 #include "support_value.h"
@@ -351,6 +352,8 @@ static void test_smooth(void **state) {
         tact_ray ray = pick_ray(&rng, &shape, is_whole);
         tacti_shape_hit hit;
         assert_int_equal(tacti_shape_ray(&shape, ray, HUGE_VAL, &hit), TACT_OK);
+        if (i % 64 < 2)
+            check_ray_levels(&shape, ray, HUGE_VAL);
         bool is_good = check_round(&shape, ray, &hit);
         if (s.radius == 0)
             is_good = is_good && check_core(&n, &shape, ray, &hit);
@@ -394,6 +397,8 @@ static void test_mixed(void **state) {
             ray = (tact_ray){{0, 0, 0}, {m[3], m[7], m[11]}};
         tacti_shape_hit hit;
         assert_int_equal(tacti_shape_ray(shape, ray, HUGE_VAL, &hit), TACT_OK);
+        if (i % 32 == 0)
+            check_ray_levels(shape, ray, HUGE_VAL);
         bool is_good = !is_aimed || (hit.outcome != TACT_OUTCOME_APART && hit.lower <= 1);
         if (pair.shape[0].radius == 0)
             is_good = is_good && check_core(&n, shape, ray, &hit);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Single shapes: names, checks, traits, bounds, support points, mass. */
+/* Single shapes: names, checks, traits, bounds, support points, mass. Pairs: their bodies at every
+ * SIMD level. */
 #include "convex_pairs.h"
 
 #include <math.h>
 #include <string.h>
+#include "levels.h"
 #include "pair/pair.h"
 #include "pair/perceptron.h"
+#include "shape/body.h"
 #include "shape/traits.h"
 
 static void names(void **state) {
@@ -185,6 +188,73 @@ static void support_and_bounds(void **state) {
     pairs_pool_free(&pool);
 }
 
+/* The bodies of a pair, with and without facts. */
+static uint64_t ask_bodies(const void *about, const tact_context *context) {
+    const convex_pair *pair = about;
+    tact_simd_level level = tacti_simd_level(context);
+    tacti_shape_facts facts[2];
+    tacti_shape_at at[2];
+    uint64_t hash = 1;
+    for (int known = 0; known < 2; known++) {
+        for (int side = 0; side < 2; side++) {
+            const tacti_placed_shape *placed = &pair->placed[side];
+            facts[side] = tacti_shape_facts_of(placed->shape);
+            at[side] = (tacti_shape_at){placed->shape, &placed->pose,
+                                        known == 1 ? &facts[side] : NULL, level};
+        }
+        tacti_bodies b;
+        assert_int_equal(tacti_bodies_make_at(&at[0], &at[1], &b), TACT_OK);
+        assert_int_equal(b.level, level);
+        hash = hash_integer(hash, b.is_in_float_range * 4 + b.is_exact * 2 + b.is_climbed);
+        hash = hash_number(hash_number(hash, b.slack), b.radius);
+        hash = hash_number(hash_number(hash, b.size), b.skew);
+        for (int side = 0; side < 2; side++) {
+            const tacti_body *body = &b.body[side];
+            hash = hash_number(hash_integer(hash, body->count), body->radius);
+            hash =
+                hash_number(hash_number(hash_number(hash, body->reach), body->shift), body->slack);
+        }
+    }
+    return hash;
+}
+
+static void bodies_at_every_level(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("bodies_at_every_level");
+    pairs_pool pool = pairs_pool_make(&rng);
+    for (uint64_t i = 0; i < test_case_count(2000, 100000); i++) {
+        convex_pair pair;
+        pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), true, &pair);
+        if (i % 3 == 0)
+            pair.shape[0] = random_smooth(&rng);
+        if (i % 5 == 0) /* not quite a rotation */
+            pair.placed[1].pose.m[i % 3] += ldexp(1, -22 - (int)test_rng_below(&rng, 30));
+        test_levels_agree(ask_bodies, &pair);
+    }
+    pairs_pool_free(&pool);
+}
+
+/* A query about two shapes runs at the lower of their levels, and at the best one without limits.
+ */
+static void the_lower_level_counts(void **state) {
+    (void)state;
+    tact_simd_level best = tact_simd_level_best();
+    tact_shape box = tact_shape_box(1, 2, 3);
+    tacti_bodies bodies;
+    for (int a = -1; a <= (int)best; a++)
+        for (int b = -1; b <= (int)best; b++) {
+            tacti_placed_shape placed[2] = {{&box, tact_pose_identity()},
+                                            {&box, tact_pose_identity()}};
+            placed[0].limit = a < 0 ? TACTI_NO_LIMIT : tacti_simd_limit_at((tact_simd_level)a);
+            placed[1].limit = b < 0 ? TACTI_NO_LIMIT : tacti_simd_limit_at((tact_simd_level)b);
+            int expected = (int)best;
+            expected = a >= 0 && a < expected ? a : expected;
+            expected = b >= 0 && b < expected ? b : expected;
+            assert_int_equal(tacti_bodies_make(&placed[0], &placed[1], &bodies), TACT_OK);
+            assert_int_equal(bodies.level, expected);
+        }
+}
+
 static void half_space_has_no_bounds(void **state) {
     (void)state;
     tact_shape shape = tact_shape_half_space((tact_vec3){0, 0, 2}, 3);
@@ -281,6 +351,8 @@ int main(void) {
         cmocka_unit_test(traits_fit_shapes),
         cmocka_unit_test(bad_pairs_are_refused),
         cmocka_unit_test(support_and_bounds),
+        cmocka_unit_test(bodies_at_every_level),
+        cmocka_unit_test(the_lower_level_counts),
         cmocka_unit_test(half_space_has_no_bounds),
         cmocka_unit_test(mass_equals_samples),
     };
