@@ -288,7 +288,7 @@ static void judge_pairs(const char *name, bool with_smooth, uint64_t count) {
     assert_non_null(j);
     *j = (judge){.rng = test_rng_start(name)};
     whole_pair_init(&j->whole);
-    wide_values_init(&j->wide);
+    wide_values_init(&j->wide, WIDE_BITS);
     mpf_init2(j->value, WIDE_BITS);
     mpf_init2(j->length, WIDE_BITS);
     mpf_init2(j->bound, WIDE_BITS);

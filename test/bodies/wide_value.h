@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The separation of two placed shapes of any kind by its definition, in numbers of WIDE_BITS bits
- * with exponents without end (GMP): how far all of b is beyond all of a along a direction, and how
- * near points of both come. Shares nothing with the library but the placement of vertices. */
+/* The separation of two placed shapes of any kind by its definition, in numbers of many bits with
+ * exponents without end (GMP): how far all of b is beyond all of a along a direction, and how near
+ * points of both come. Shares nothing with the library but the placement of vertices. */
 #ifndef TACT_TEST_WIDE_VALUE_H
 #define TACT_TEST_WIDE_VALUE_H
 
@@ -11,8 +11,10 @@
 
 #include <gmp.h>
 
-/* Sums of products of three doubles in the documented range are exact. */
+/* With this many bits, sums of products of three doubles in the documented range are exact. */
 #define WIDE_BITS 5000
+/* With this many bits they are exact if all doubles are 0 or between 2^-100 and 2^100. */
+#define WIDE_FEW_BITS 1000
 
 typedef mpf_t wide_vec3[3];
 
@@ -25,11 +27,14 @@ typedef struct wide_values {
     mpf_t number[10];
 } wide_values;
 
-void wide_values_init(wide_values *v);
+void wide_values_init(wide_values *v, mp_bitcnt_t bits);
 void wide_values_clear(wide_values *v);
 
 /* Takes a pair. */
 void wide_values_set(wide_values *v, const tacti_placed_shape *a, const tacti_placed_shape *b);
+
+/* out = the greatest n . p over all points p of the core of a bounded shape. */
+void wide_value_reach(wide_values *v, int side, tact_vec3 n, mpf_t out);
 
 /* out = f(n) |n|: the separation along a direction of any length, radii taken off, is out over the
  * length of n. A half-space has only one direction: n is ignored, and length is set to that of its

@@ -8,9 +8,9 @@
 
 /* ---- Vectors ------------------------------------------------------------------------------ */
 
-static void init3(wide_vec3 v) {
+static void init3(wide_vec3 v, mp_bitcnt_t bits) {
     for (int k = 0; k < 3; k++)
-        mpf_init2(v[k], WIDE_BITS);
+        mpf_init2(v[k], bits);
 }
 
 static void clear3(wide_vec3 v) {
@@ -34,18 +34,18 @@ static void dot3(wide_values *v, mpf_t out, wide_vec3 a, wide_vec3 b) {
     mpf_set(out, *sum);
 }
 
-void wide_values_init(wide_values *v) {
+void wide_values_init(wide_values *v, mp_bitcnt_t bits) {
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < 16; i++)
-            init3(v->vertex[side][i]);
+            init3(v->vertex[side][i], bits);
         for (int i = 0; i < 3; i++)
-            init3(v->row[side][i]);
-        init3(v->shift[side]);
+            init3(v->row[side][i], bits);
+        init3(v->shift[side], bits);
     }
     for (int i = 0; i < 8; i++)
-        init3(v->scratch[i]);
+        init3(v->scratch[i], bits);
     for (int i = 0; i < 10; i++)
-        mpf_init2(v->number[i], WIDE_BITS);
+        mpf_init2(v->number[i], bits);
 }
 
 void wide_values_clear(wide_values *v) {
@@ -223,6 +223,13 @@ static void value_of_half_space(wide_values *v, int side, mpf_t out, mpf_t lengt
 }
 
 /* ---- Values ------------------------------------------------------------------------------- */
+
+void wide_value_reach(wide_values *v, int side, tact_vec3 n, mpf_t out) {
+    wide_vec3 *direction = &v->scratch[4], *p = &v->scratch[5];
+    set3(*direction, n.x, n.y, n.z);
+    support(v, side, *direction, 1, *p);
+    dot3(v, out, *direction, *p);
+}
 
 /* The value of bounded shapes along the direction in scratch[4]. */
 static void value_along(wide_values *v, mpf_t out, mpf_t length) {
