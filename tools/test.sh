@@ -50,7 +50,7 @@ packages_of_stage() {
     clang | determinism | matrix) echo "$packages_test clang" ;;
     hardening) echo "$packages_test binutils" ;;
     asan | msan | fuzz) echo "$packages_test $packages_clang" ;;
-    package) echo "$packages_build g++" ;;
+    package) echo "$packages_test" ;;
     *) echo "$packages_test" ;;
     esac
 }
