@@ -87,8 +87,8 @@ TACTI_ALWAYS_INLINE double tacti_d8_largest(tacti_d8 a) {
         most = a.piece[i] > most ? a.piece[i] : most;
     return most;
 #elif TACTI_DOUBLE_PIECES == 4
-    tacti_double_piece two = tacti_dp_max(tacti_dp_max(a.piece[0], a.piece[1]),
-                                          tacti_dp_max(a.piece[2], a.piece[3]));
+    tacti_double_piece two =
+        tacti_dp_max(tacti_dp_max(a.piece[0], a.piece[1]), tacti_dp_max(a.piece[2], a.piece[3]));
     return tacti_dp_first(tacti_dp_max(two, tacti_dp_seconds(two, two)));
 #else
 #if TACTI_DOUBLE_PIECES == 1

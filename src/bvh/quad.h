@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Four floats at a time, for boxes while a hierarchy is built: the baseline instructions of x86-64
- * or 64-bit ARM, or plain C elsewhere. Minimum and maximum return the second argument if the two are equal. The
- * fourth lane is not part of a box, but its value must not slow arithmetic down (see tacti_record).
+ * or 64-bit ARM, or plain C elsewhere. Minimum and maximum return the second argument if the two
+ * are equal. The fourth lane is not part of a box, but its value must not slow arithmetic down (see
+ * tacti_record).
  */
 #ifndef TACTI_BVH_QUAD_H
 #define TACTI_BVH_QUAD_H

@@ -3,6 +3,9 @@
 #ifndef TEST_DETERMINISM_HASH_H
 #define TEST_DETERMINISM_HASH_H
 
+#include <tact/math_interval.h>
+#include <tact/math_morton.h>
+#include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
 static inline uint64_t hash_bytes(uint64_t hash, const void *data, size_t bytes) {
