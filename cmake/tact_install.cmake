@@ -28,8 +28,11 @@ install(FILES ${PROJECT_BINARY_DIR}/tact-config.cmake
   DESTINATION ${tact_package_dir} COMPONENT tact_development)
 
 # An installation without a shared library is always linked statically, so its users need libm and
-# threads without asking for them.
-set(tact_pc_libs "-lm -pthread")
+# threads (if there are any) without asking for them.
+set(tact_pc_libs "-lm")
+if(tact_threads)
+  string(APPEND tact_pc_libs " -pthread")
+endif()
 if(shared IN_LIST tact_kinds)
   set(tact_pc_public "")
   set(tact_pc_private "${tact_pc_libs}")
@@ -57,7 +60,7 @@ install(FILES ${PROJECT_BINARY_DIR}/tact.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/
 
 if(TARGET tact_cli)
   install(TARGETS tact_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tact_runtime)
-  if(TARGET tact_cli_pages)
+  if(TARGET tact_cli_pages AND TACT_BUILD_MAN)
     install(FILES ${PROJECT_BINARY_DIR}/share/man/man1/tact.1
       DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tact_runtime)
     install(FILES ${PROJECT_BINARY_DIR}/share/bash-completion/completions/tact

@@ -3,8 +3,8 @@
 # Building presets, and the Debian packages that each needs. Sourced by dev, test.sh and lint.sh;
 # needs common.sh.
 
-packages_build="gcc libc6-dev cmake ninja-build"
-packages_test="$packages_build g++ pkg-config libcmocka-dev libgmp-dev"
+packages_build="gcc libc6-dev cmake ninja-build pkg-config"
+packages_test="$packages_build g++ libcmocka-dev libgmp-dev"
 packages_clang="clang libclang-rt-14-dev"
 # What benchmarks compare themselves with; each is optional.
 # shellcheck disable=SC2034 # used by dev
@@ -12,7 +12,7 @@ packages_peers="libfcl-dev libccd-dev libbullet-dev libode-dev libgts-dev libass
 
 packages_of_preset() {
     case $1 in
-    bench) echo "$packages_build g++ pkg-config" ;;
+    bench) echo "$packages_build g++" ;;
     fuzz) echo "$packages_build $packages_clang" ;;
     *clang* | msan) echo "$packages_test $packages_clang" ;;
     *) echo "$packages_test" ;;

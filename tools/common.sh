@@ -12,9 +12,9 @@ die() {
     exit 1
 }
 
-# Where ccache is installed, what was compiled before, here or in another checkout, is not compiled
-# again.
-if command -v ccache >/dev/null 2>&1; then
+# If ccache is installed, it reuses objects that this or another checkout compiled before. A launcher
+# that the caller chose is kept.
+if [ -z "${CMAKE_C_COMPILER_LAUNCHER:-}" ] && command -v ccache >/dev/null 2>&1; then
     CMAKE_C_COMPILER_LAUNCHER=ccache
     CMAKE_CXX_COMPILER_LAUNCHER=ccache
     CCACHE_BASEDIR=$PWD

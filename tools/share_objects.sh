@@ -3,7 +3,12 @@
 # A compiler launcher for several builds of the same sources: what one build compiled, the next copies
 # from the folder TACT_OBJECT_STORE. Two calls are the same if they differ only in the names of the
 # files that they write. Whoever sets the variable starts with an empty folder and does not change a
-# source before the last build is done. Without the variable the compiler is called as it is.
+# source before the last build is done.
+#
+# TACT_OBJECT_FOLDER is a finished build folder of the same sources: its objects are copied if they have
+# the same name below their build folder. Headers are then not listed, so such a build is for one use.
+#
+# Without either variable the compiler is called as it is.
 # Usage: share_objects.sh COMPILER ARGUMENTS...
 set -eu
 
@@ -27,6 +32,12 @@ for argument in "$@"; do
     [ "$argument" != -c ] || compiles=yes
     option=$argument
 done
+if [ "$compiles" = yes ] && [ -n "$output" ] && [ -n "$depfile" ] &&
+    [ -n "${TACT_OBJECT_FOLDER:-}" ] && [ -e "$TACT_OBJECT_FOLDER/$output" ]; then
+    cp "$TACT_OBJECT_FOLDER/$output" "$output"
+    printf '%s:\n' "$output" >"$depfile"
+    exit 0
+fi
 if [ -z "${TACT_OBJECT_STORE:-}" ] || [ "$compiles" = no ] || [ -z "$output" ] ||
     [ -z "$depfile" ]; then
     exec "$@"

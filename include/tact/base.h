@@ -173,6 +173,8 @@ TACT_API void tact_context_run(const tact_context *context, uint32_t count, tact
 
 /**
  * Checks that this thread rounds to nearest and keeps subnormals, which every guarantee needs.
+ * Contexts, models and hulls are refused otherwise. fesetenv(FE_DFL_ENV) restores the mode of a
+ * thread, for example in a program that was linked with -ffast-math.
  * @return TACT_OK or TACT_INVALID_FLOAT_MODE.
  */
 TACT_API tact_status tact_float_mode_check(void);
@@ -183,7 +185,8 @@ TACT_API tact_status tact_float_mode_check(void);
 typedef struct tact_pool tact_pool;
 
 /**
- * Starts a pool. The thread that calls run works too, so worker_count - 1 threads start.
+ * Starts a pool. The thread that calls run works too, so worker_count - 1 threads start. On a
+ * system without threads a pool has one worker.
  * @param context      memory for the pool; may be NULL
  * @param worker_count 1 to 1024, or 0 for one worker per processor
  * @param out          receives the pool

@@ -25,7 +25,7 @@ typedef struct tact_hull tact_hull;
  * @param count   how many, at most 2^28
  * @param out     receives the hull; equal points give equal hulls on every machine
  * @return TACT_OK, TACT_INVALID_ARGUMENT (no points), TACT_NOT_FINITE, TACT_TOO_LARGE,
- * TACT_OUT_OF_MEMORY.
+ * TACT_INVALID_FLOAT_MODE, TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_hull_create(const tact_context *context, const tact_vec3 *points,
                                       size_t count, tact_hull **out);

@@ -150,6 +150,10 @@ static inline tact_model_options tact_model_options_default(void) {
     return options;
 }
 
+/* All functions that create models check the mode of the calling thread (tact_float_mode_check())
+ * and return TACT_INVALID_FLOAT_MODE if the guarantees do not hold in it. Questions do not check.
+ */
+
 /**
  * Reads a mesh from a file (OBJ, STL, PLY or OFF) and builds its hierarchy. "-" is standard input.
  * @param context memory and workers; may be NULL; must outlive the model
@@ -166,8 +170,8 @@ TACT_API tact_status tact_model_load(const tact_context *context, const char *pa
 /**
  * Creates a mesh model from arrays. They are copied, or borrowed (TACT_MODEL_BORROW). An empty mesh
  * is allowed.
- * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_NOT_WATERTIGHT, TACT_TOO_LARGE,
- *         TACT_OUT_OF_MEMORY.
+ * @return TACT_INVALID_ARGUMENT, TACT_INVALID_FLOAT_MODE, TACT_NOT_FINITE, TACT_NOT_WATERTIGHT,
+ *         TACT_TOO_LARGE, TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_model_create_mesh(const tact_context *context,
                                             const tact_mesh_arrays *arrays,
@@ -175,7 +179,7 @@ TACT_API tact_status tact_model_create_mesh(const tact_context *context,
                                             tact_model **out);
 
 /** Creates a model of a convex shape. The shape is copied with its hull.
- * @return the statuses of tact_shape_validate(), or TACT_OUT_OF_MEMORY. */
+ * @return the statuses of tact_shape_validate(), TACT_INVALID_FLOAT_MODE or TACT_OUT_OF_MEMORY. */
 TACT_API tact_status tact_model_create_shape(const tact_context *context, const tact_shape *shape,
                                              tact_model **out);
 
@@ -185,8 +189,8 @@ typedef struct tact_instance tact_instance;
 /**
  * Creates a compound: the union of several instances, its parts. It holds a reference to the model
  * of each part. A part that is a compound is replaced by its own parts. At most 2^24 parts.
- * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE, TACT_TOO_LARGE or
- *         TACT_OUT_OF_MEMORY.
+ * @return TACT_INVALID_ARGUMENT, TACT_INVALID_FLOAT_MODE, TACT_NOT_FINITE, TACT_INVALID_POSE,
+ *         TACT_TOO_LARGE or TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_model_create_compound(const tact_context *context,
                                                 const tact_instance *parts, uint32_t count,

@@ -9,7 +9,7 @@
 
 #include <float.h>
 
-#if defined(__FAST_MATH__)
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "tact cannot be compiled with -ffast-math: its guarantees need IEEE arithmetic"
 #endif
 

@@ -8,7 +8,9 @@
  * guarded by the mutex, which also makes the work of the threads visible to the caller.
  *
  * A run that finds the pool busy, because it was started inside a task or by another thread, is
- * done by its own thread, so a run and the pool never wait for each other. */
+ * done by its own thread, so a run and the pool never wait for each other.
+ *
+ * Without threads, the build takes pool_single.c instead. */
 #define _POSIX_C_SOURCE 200809L
 #define _DARWIN_C_SOURCE /* for _SC_NPROCESSORS_ONLN there */
 
@@ -23,8 +25,6 @@
 #include "base/assert.h"
 #include "base/alloc.h"
 #include "base/services.h"
-
-#define MAX_WORKERS 1024
 
 /* The least stack of a thread. Systems start threads with as little as 128 KiB; the deepest query
  * takes about 200 KiB (test/unit/surface/test_stack.c measures it), several times that with
@@ -143,7 +143,7 @@ static uint32_t processor_count(void) {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
     if (count < 1)
         return 1;
-    return count > MAX_WORKERS ? MAX_WORKERS : (uint32_t)count;
+    return count > TACTI_MOST_WORKERS ? TACTI_MOST_WORKERS : (uint32_t)count;
 }
 
 /* Signals for the program go to the program's own threads. Not blocked: signals of the thread's own
@@ -222,7 +222,7 @@ static void release_memory(tact_pool *pool) {
 
 /* The pool without its locks and threads; NULL for no memory. */
 static tact_pool *allocate_pool(const tact_context *context, uint32_t worker_count) {
-    TACTI_ASSERT(worker_count > 0 && worker_count <= MAX_WORKERS);
+    TACTI_ASSERT(worker_count > 0 && worker_count <= TACTI_MOST_WORKERS);
     tact_pool *pool = tacti_allocate(context, 1, sizeof *pool, _Alignof(tact_pool));
     if (pool == NULL)
         return NULL;
@@ -237,7 +237,7 @@ static tact_pool *allocate_pool(const tact_context *context, uint32_t worker_cou
 }
 
 tact_status tact_pool_create(const tact_context *context, uint32_t worker_count, tact_pool **out) {
-    if (out == NULL || worker_count > MAX_WORKERS)
+    if (out == NULL || worker_count > TACTI_MOST_WORKERS)
         return TACT_INVALID_ARGUMENT;
     tact_pool *pool = allocate_pool(context, worker_count == 0 ? processor_count() : worker_count);
     if (pool == NULL)

@@ -14,6 +14,9 @@ struct tact_context {
     tact_simd_level simd_level;
 };
 
+/* The most workers that tact_pool_create() accepts. */
+#define TACTI_MOST_WORKERS 1024
+
 /* malloc and free as an allocator: what a NULL context and the default description use. */
 tact_allocator tacti_default_allocator(void);
 

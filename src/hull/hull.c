@@ -119,6 +119,9 @@ tact_status tact_hull_create(const tact_context *context, const tact_vec3 *point
         return TACT_INVALID_ARGUMENT;
     if (count > MOST_POINTS)
         return TACT_TOO_LARGE;
+    tact_status status = tact_float_mode_check();
+    if (status != TACT_OK)
+        return status;
     for (size_t i = 0; i < count; i++)
         if (!tacti_vec3_is_finite(points[i]))
             return TACT_NOT_FINITE;
@@ -133,7 +136,7 @@ tact_status tact_hull_create(const tact_context *context, const tact_vec3 *point
         .visible = tacti_numbers_make(context),
         .horizon = tacti_numbers_make(context),
     };
-    tact_status status = build_hull(&build, out);
+    status = build_hull(&build, out);
     tacti_facets_release(&build.facets);
     tacti_numbers_release(&build.spare);
     tacti_numbers_release(&build.pending);

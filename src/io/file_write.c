@@ -23,6 +23,13 @@
 
 #include "base/alloc.h"
 
+/* Without threads, the mask of the process is the mask of its one thread. */
+#ifdef TACTI_NO_THREADS
+#define set_signal_mask sigprocmask
+#else
+#define set_signal_mask pthread_sigmask
+#endif
+
 #define PATH_BYTES 4096
 #define MOST_LINKS 40
 #define MOST_NAMES 100
@@ -263,12 +270,12 @@ tact_status tacti_output_commit(tacti_output *output, tact_error *error) {
     (void)tacti_sink_flush(&output->sink);
     sigset_t all, before;
     sigfillset(&all);
-    bool is_blocking = output->is_replacing && pthread_sigmask(SIG_SETMASK, &all, &before) == 0;
+    bool is_blocking = output->is_replacing && set_signal_mask(SIG_SETMASK, &all, &before) == 0;
     int failure = finish(output);
     tact_status status = failure == 0 ? TACT_OK : write_failed(output->name, failure, error);
     tacti_output_abandon(output);
     if (is_blocking)
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
+        set_signal_mask(SIG_SETMASK, &before, NULL);
     return status;
 }
 

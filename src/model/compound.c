@@ -71,7 +71,9 @@ tact_status tact_model_create_compound(const tact_context *context, const tact_i
     uint32_t whole;
     if (out == NULL || (parts == NULL && count > 0))
         return TACT_INVALID_ARGUMENT;
-    tact_status status = count_parts(parts, count, &whole);
+    tact_status status = tacti_model_check_mode(NULL);
+    if (status == TACT_OK)
+        status = count_parts(parts, count, &whole);
     if (status != TACT_OK)
         return status;
     tact_model *model = tacti_model_allocate(context, TACTI_MODEL_COMPOUND, TACT_KIND_COMPOUND);

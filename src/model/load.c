@@ -34,7 +34,9 @@ tact_status tact_model_load(const tact_context *context, const char *path,
     if (path == NULL || out == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "the path or the pointer for the model is NULL");
-    tact_status status = tacti_model_options_read(options, error, &chosen);
+    tact_status status = tacti_model_check_mode(error);
+    if (status == TACT_OK)
+        status = tacti_model_options_read(options, error, &chosen);
     if (status != TACT_OK)
         return status;
     tact_soup *soup;

@@ -61,6 +61,14 @@ tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class 
     return model;
 }
 
+tact_status tacti_model_check_mode(tact_error *error) {
+    if (tact_float_mode_check() == TACT_OK)
+        return TACT_OK;
+    return tacti_error_set(error, TACT_INVALID_FLOAT_MODE, 0, TACT_NO_INDEX,
+                           "%s: fesetenv(FE_DFL_ENV) restores the default mode",
+                           tact_status_text(TACT_INVALID_FLOAT_MODE));
+}
+
 static void release_parts(tact_model *model) {
     TACTI_ASSERT(model->part_count <= model->part_room);
     for (uint32_t i = 0; i < model->part_count; i++)
@@ -98,7 +106,9 @@ tact_status tact_model_create_shape(const tact_context *context, const tact_shap
                                     tact_model **out) {
     if (shape == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
-    tact_status status = tact_shape_validate(shape);
+    tact_status status = tacti_model_check_mode(NULL);
+    if (status == TACT_OK)
+        status = tact_shape_validate(shape);
     if (status != TACT_OK)
         return status;
     tact_model *model = tacti_model_allocate(context, TACTI_MODEL_SHAPE, (tact_kind)shape->kind);
@@ -177,7 +187,9 @@ tact_status tact_model_create_mesh(const tact_context *context, const tact_mesh_
     if (out == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "the pointer for the model is NULL");
-    tact_status status = tacti_model_options_read(options, error, &chosen);
+    tact_status status = tacti_model_check_mode(error);
+    if (status == TACT_OK)
+        status = tacti_model_options_read(options, error, &chosen);
     if (status != TACT_OK)
         return status;
     tact_model *model = tacti_model_allocate(context, TACTI_MODEL_MESH, TACT_KIND_MESH);

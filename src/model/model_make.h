@@ -9,6 +9,10 @@
 tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class what,
                                  tact_kind kind);
 
+/* TACT_INVALID_FLOAT_MODE, with a message, if this thread does not compute as the proofs need it.
+ * Every function that creates a model asks first: without a context, nobody asked before. */
+tact_status tacti_model_check_mode(tact_error *error);
+
 /* Reads the options of a mesh model; given may be NULL. */
 tact_status tacti_model_options_read(const tact_model_options *given, tact_error *error,
                                      tact_model_options *out);

@@ -30,6 +30,10 @@ static int consumer_run(const char *language) {
         printf("the distance is 3, not in [%g, %g]\n", gap.lower, gap.upper);
         return 1;
     }
+    if (tact_float_mode_check() != TACT_OK) {
+        printf("loading the library changed the float mode\n");
+        return 1;
+    }
     tact_pool *pool;
     tact_status status = tact_pool_create(NULL, 2, &pool);
     if (status != TACT_OK) {
