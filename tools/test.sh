@@ -14,6 +14,7 @@ cd "$(dirname "$0")/.."
 stages="layers format headers docs doxygen release golden symbols globals hardening clang asan msan
     tsan determinism reproducible package examples fuzz mutants"
 stages_long="long matrix"
+stages_named="platforms"
 
 describe_stage() {
     case $1 in
@@ -38,6 +39,7 @@ describe_stage() {
     fuzz) echo "every fuzzer builds and replays its corpus" ;;
     mutants) echo "the tests notice a handful of changes of the library" ;;
     long) echo "tests labelled long, with all their cases; hours" ;;
+    platforms) echo "other processors: ARM, 32-bit x86, WebAssembly; needs root, downloads 500 MB" ;;
     matrix) echo "gcc and clang at -O0, -O2 and -O3, tests with fewer cases" ;;
     *) return 1 ;;
     esac
@@ -46,6 +48,7 @@ describe_stage() {
 packages_of_stage() {
     case $1 in
     layers | docs) ;;
+    platforms) echo debootstrap ;;
     format) echo clang-format-14 ;;
     headers) echo "gcc g++ libc6-dev clang" ;;
     doxygen) echo doxygen ;;
@@ -286,6 +289,10 @@ stage_matrix() {
     say "all 6 builds passed"
 }
 
+stage_platforms() {
+    sh tools/platforms.sh
+}
+
 # run_stage NAME: runs it, prints its line, counts it.
 run_stage() {
     log=build/logs/test-$1.log
@@ -324,8 +331,8 @@ list_stages() {
     for stage in $stages; do
         printf '  %-12s %s\n' "$stage" "$(describe_stage "$stage")"
     done
-    say "Only by name (./dev test long runs both):"
-    for stage in $stages_long; do
+    say "Only by name (./dev test long runs the first two):"
+    for stage in $stages_long $stages_named; do
         printf '  %-12s %s\n' "$stage" "$(describe_stage "$stage")"
     done
 }

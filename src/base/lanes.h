@@ -174,6 +174,72 @@ TACTI_ALWAYS_INLINE __m128 tacti_fp_from_bytes(const uint8_t *p) {
 #define tacti_mp_xor(a, b) _mm_xor_pd(a, b)
 #define tacti_mp_not(a) _mm_xor_pd(a, _mm_castsi128_pd(_mm_set1_epi32(-1)))
 #define tacti_mp_bits(a) ((uint32_t)_mm_movemask_pd(a))
+/* What pieces of two doubles have besides: one double, and the four ways to join lanes. */
+#define tacti_dp_load_first(p) _mm_load_sd(p)
+#define tacti_dp_load_second(x, p) _mm_loadh_pd(x, p)
+#define tacti_dp_first(a) _mm_cvtsd_f64(a)
+#define tacti_dp_firsts(a, b) _mm_unpacklo_pd(a, b)
+#define tacti_dp_seconds(a, b) _mm_unpackhi_pd(a, b)
+#define tacti_dp_second_first(a, b) _mm_shuffle_pd(a, b, 1)
+#define tacti_dp_first_second(a, b) _mm_shuffle_pd(a, b, 2)
+
+#elif defined(TACTI_NEON)
+
+#define TACTI_FLOAT_PIECES 4
+#define TACTI_DOUBLE_PIECES 4
+typedef float32x4_t tacti_float_piece;
+typedef float64x2_t tacti_double_piece;
+typedef uint64x2_t tacti_mask_piece;
+#define tacti_fp_load(p) vld1q_f32(p)
+#define tacti_fp_store(p, x) vst1q_f32(p, x)
+#define tacti_fp_set1(x) vdupq_n_f32(x)
+#define tacti_fp_add(a, b) vaddq_f32(a, b)
+#define tacti_fp_sub(a, b) vsubq_f32(a, b)
+#define tacti_fp_mul(a, b) vmulq_f32(a, b)
+#define tacti_fp_div(a, b) vdivq_f32(a, b)
+/* The instructions for minimum and maximum of this processor treat NaN and zeros in another way. */
+#define tacti_fp_min(a, b) vbslq_f32(vcltq_f32(a, b), a, b)
+#define tacti_fp_max(a, b) vbslq_f32(vcgtq_f32(a, b), a, b)
+#define tacti_fp_abs(a) vabsq_f32(a)
+TACTI_ALWAYS_INLINE uint32_t tacti_fp_bits_gt(float32x4_t a, float32x4_t b) {
+    const uint32x4_t bit = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(vcgtq_f32(a, b), bit));
+}
+TACTI_ALWAYS_INLINE float32x4_t tacti_fp_from_bytes(const uint8_t *p) {
+    uint32_t word;
+    memcpy(&word, p, sizeof word);
+    uint8x8_t bytes = vreinterpret_u8_u32(vdup_n_u32(word));
+    return vcvtq_f32_u32(vmovl_u16(vget_low_u16(vmovl_u8(bytes))));
+}
+#define tacti_dp_load(p) vld1q_f64(p)
+#define tacti_dp_store(p, x) vst1q_f64(p, x)
+#define tacti_dp_set1(x) vdupq_n_f64(x)
+#define tacti_dp_add(a, b) vaddq_f64(a, b)
+#define tacti_dp_sub(a, b) vsubq_f64(a, b)
+#define tacti_dp_mul(a, b) vmulq_f64(a, b)
+#define tacti_dp_div(a, b) vdivq_f64(a, b)
+#define tacti_dp_sqrt(a) vsqrtq_f64(a)
+#define tacti_dp_min(a, b) vbslq_f64(vcltq_f64(a, b), a, b)
+#define tacti_dp_max(a, b) vbslq_f64(vcgtq_f64(a, b), a, b)
+#define tacti_dp_abs(a) vabsq_f64(a)
+#define tacti_dp_gt(a, b) vcgtq_f64(a, b)
+#define tacti_dp_ge(a, b) vcgeq_f64(a, b)
+#define tacti_dp_select(m, a, b) vbslq_f64(m, a, b)
+#define tacti_mp_and(a, b) vandq_u64(a, b)
+#define tacti_mp_or(a, b) vorrq_u64(a, b)
+#define tacti_mp_xor(a, b) veorq_u64(a, b)
+#define tacti_mp_not(a) veorq_u64(a, vdupq_n_u64(UINT64_MAX))
+TACTI_ALWAYS_INLINE uint32_t tacti_mp_bits(uint64x2_t a) {
+    const uint64x2_t bit = {1, 2};
+    return (uint32_t)vaddvq_u64(vandq_u64(a, bit));
+}
+#define tacti_dp_load_first(p) vld1q_lane_f64(p, vdupq_n_f64(0), 0)
+#define tacti_dp_load_second(x, p) vld1q_lane_f64(p, x, 1)
+#define tacti_dp_first(a) vgetq_lane_f64(a, 0)
+#define tacti_dp_firsts(a, b) vzip1q_f64(a, b)
+#define tacti_dp_seconds(a, b) vzip2q_f64(a, b)
+#define tacti_dp_second_first(a, b) vextq_f64(a, b, 1)
+#define tacti_dp_first_second(a, b) vcopyq_laneq_f64(a, 1, b, 1)
 
 #else
 
@@ -397,7 +463,7 @@ typedef struct tacti_rows8 {
     __m256d xy[4]; /* of vectors 0 and 2, 1 and 3, 4 and 6, 5 and 7 */
     __m128d z[4];  /* of vectors 0 and 1, 2 and 3, ... */
 #elif TACTI_DOUBLE_PIECES == 4
-    __m128d xy[8], z[4];
+    tacti_double_piece xy[8], z[4];
 #else
     double v[8][3];
 #endif
@@ -419,8 +485,11 @@ TACTI_ALWAYS_INLINE void tacti_rows8_set(tacti_rows8 *rows, int i, const double 
         rows->xy[pair] = _mm256_insertf128_pd(rows->xy[pair], _mm_loadu_pd(p), 1);
     rows->z[i / 2] = i % 2 == 0 ? _mm_load_sd(p + 2) : _mm_loadh_pd(rows->z[i / 2], p + 2);
 #elif TACTI_DOUBLE_PIECES == 4
-    rows->xy[i] = _mm_loadu_pd(p);
-    rows->z[i / 2] = i % 2 == 0 ? _mm_load_sd(p + 2) : _mm_loadh_pd(rows->z[i / 2], p + 2);
+    rows->xy[i] = tacti_dp_load(p);
+    if (i % 2 == 0)
+        rows->z[i / 2] = tacti_dp_load_first(p + 2);
+    else
+        rows->z[i / 2] = tacti_dp_load_second(rows->z[i / 2], p + 2);
 #else
     for (int k = 0; k < 3; k++)
         rows->v[i][k] = p[k];
@@ -450,8 +519,8 @@ TACTI_ALWAYS_INLINE void tacti_rows8_transpose(const tacti_rows8 *rows, tacti_d8
     }
 #elif TACTI_DOUBLE_PIECES == 4
     for (int i = 0; i < 4; i++) {
-        column[0].piece[i] = _mm_unpacklo_pd(rows->xy[2 * i], rows->xy[2 * i + 1]);
-        column[1].piece[i] = _mm_unpackhi_pd(rows->xy[2 * i], rows->xy[2 * i + 1]);
+        column[0].piece[i] = tacti_dp_firsts(rows->xy[2 * i], rows->xy[2 * i + 1]);
+        column[1].piece[i] = tacti_dp_seconds(rows->xy[2 * i], rows->xy[2 * i + 1]);
         column[2].piece[i] = rows->z[i];
     }
 #else

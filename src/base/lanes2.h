@@ -36,6 +36,32 @@ typedef __m128d tacti_d2;
 #define tacti_d2_leading(a)                                                                        \
     _mm_and_pd(a, _mm_castsi128_pd(_mm_set1_epi64x((long long)0xFFFFFFFFF8000000)))
 
+#elif defined(TACTI_NEON)
+
+typedef float64x2_t tacti_d2;
+#define tacti_d2_make(lo, hi) ((float64x2_t){lo, hi})
+#define tacti_d2_set(x) vdupq_n_f64(x)
+#define tacti_d2_lo(a) vgetq_lane_f64(a, 0)
+#define tacti_d2_hi(a) vgetq_lane_f64(a, 1)
+#define tacti_d2_swap(a) vextq_f64(a, a, 1)
+#define tacti_d2_add(a, b) vaddq_f64(a, b)
+#define tacti_d2_sub(a, b) vsubq_f64(a, b)
+#define tacti_d2_mul(a, b) vmulq_f64(a, b)
+#define tacti_d2_div(a, b) vdivq_f64(a, b)
+/* As in base/lanes.h, the second argument if the two are equal or one is NaN. */
+#define tacti_d2_min(a, b) vbslq_f64(vcltq_f64(a, b), a, b)
+#define tacti_d2_max(a, b) vbslq_f64(vcgtq_f64(a, b), a, b)
+#define tacti_d2_abs(a) vabsq_f64(a)
+TACTI_ALWAYS_INLINE unsigned tacti_d2_exceeds(tacti_d2 a, tacti_d2 b) {
+    uint64x2_t exceeds = vcgtq_f64(a, b);
+    return (unsigned)(vgetq_lane_u64(exceeds, 0) & 1) | (unsigned)(vgetq_lane_u64(exceeds, 1) & 2);
+}
+#define tacti_d2_where_positive(q, x)                                                              \
+    vreinterpretq_f64_u64(vandq_u64(vcgtzq_f64(q), vreinterpretq_u64_f64(x)))
+#define tacti_d2_store(p, x) vst1q_f64(p, x)
+#define tacti_d2_leading(a)                                                                        \
+    vreinterpretq_f64_u64(vandq_u64(vreinterpretq_u64_f64(a), vdupq_n_u64(0xFFFFFFFFF8000000)))
+
 #else
 
 typedef struct tacti_d2 {

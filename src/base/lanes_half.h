@@ -86,10 +86,10 @@ TACTI_ALWAYS_INLINE double tacti_d8_largest(tacti_d8 a) {
     for (int i = 1; i < 8; i++)
         most = a.piece[i] > most ? a.piece[i] : most;
     return most;
-#else
-#if TACTI_DOUBLE_PIECES == 4
-    __m128d two =
-        _mm_max_pd(_mm_max_pd(a.piece[0], a.piece[1]), _mm_max_pd(a.piece[2], a.piece[3]));
+#elif TACTI_DOUBLE_PIECES == 4
+    tacti_double_piece two =
+        tacti_dp_max(tacti_dp_max(a.piece[0], a.piece[1]), tacti_dp_max(a.piece[2], a.piece[3]));
+    return tacti_dp_first(tacti_dp_max(two, tacti_dp_seconds(two, two)));
 #else
 #if TACTI_DOUBLE_PIECES == 1
     __m256d four =
@@ -98,7 +98,6 @@ TACTI_ALWAYS_INLINE double tacti_d8_largest(tacti_d8 a) {
     __m256d four = _mm256_max_pd(a.piece[0], a.piece[1]);
 #endif
     __m128d two = _mm_max_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
-#endif
     return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
 #endif
 }
@@ -114,8 +113,8 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_next_axes(tacti_d8 a) {
 #elif TACTI_DOUBLE_PIECES == 4
     tacti_d8 r;
     for (int i = 0; i < 4; i += 2) {
-        r.piece[i] = _mm_shuffle_pd(a.piece[i], a.piece[i + 1], 1);
-        r.piece[i + 1] = _mm_shuffle_pd(a.piece[i], a.piece[i + 1], 2);
+        r.piece[i] = tacti_dp_second_first(a.piece[i], a.piece[i + 1]);
+        r.piece[i + 1] = tacti_dp_first_second(a.piece[i], a.piece[i + 1]);
     }
     return r;
 #else

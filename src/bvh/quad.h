@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Four floats at a time, for boxes while a hierarchy is built: the baseline instructions of x86-64,
- * or plain C elsewhere. Minimum and maximum return the second argument if the two are equal. The
- * fourth lane is not part of a box, but its value must not slow arithmetic down (see tacti_record).
+/* Four floats at a time, for boxes while a hierarchy is built: the baseline instructions of x86-64
+ * or 64-bit ARM, or plain C elsewhere. Minimum and maximum return the second argument if the two
+ * are equal. The fourth lane is not part of a box, but its value must not slow arithmetic down (see
+ * tacti_record).
  */
 #ifndef TACTI_BVH_QUAD_H
 #define TACTI_BVH_QUAD_H
@@ -26,6 +27,22 @@ typedef __m128 tacti_quad;
 /* Each lane as a whole number, rounded towards 0. */
 TACTI_ALWAYS_INLINE void tacti_quad_to_ints(int32_t ints[4], tacti_quad a) {
     _mm_storeu_si128((__m128i *)(void *)ints, _mm_cvttps_epi32(a));
+}
+
+#elif defined(TACTI_NEON)
+
+typedef float32x4_t tacti_quad;
+#define tacti_quad_load(p) vld1q_f32(p)
+#define tacti_quad_store(p, a) vst1q_f32(p, a)
+#define tacti_quad_set(x) vdupq_n_f32(x)
+#define tacti_quad_add(a, b) vaddq_f32(a, b)
+#define tacti_quad_sub(a, b) vsubq_f32(a, b)
+#define tacti_quad_mul(a, b) vmulq_f32(a, b)
+#define tacti_quad_min(a, b) vbslq_f32(vcltq_f32(a, b), a, b)
+#define tacti_quad_max(a, b) vbslq_f32(vcgtq_f32(a, b), a, b)
+
+TACTI_ALWAYS_INLINE void tacti_quad_to_ints(int32_t ints[4], tacti_quad a) {
+    vst1q_s32(ints, vcvtq_s32_f32(a));
 }
 
 #else

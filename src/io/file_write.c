@@ -14,7 +14,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -22,13 +21,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-
-/* Without threads, the mask of the process is the mask of its one thread. */
-#ifdef TACTI_NO_THREADS
-#define set_signal_mask sigprocmask
-#else
-#define set_signal_mask pthread_sigmask
-#endif
+#include "io/system.h"
 
 #define PATH_BYTES 4096
 #define MOST_LINKS 40
@@ -91,7 +84,7 @@ static int follow_links(const char *path, char target[PATH_BYTES]) {
 static uint64_t unlikely_number(const void *somewhere) {
     struct timespec now = {0};
     clock_gettime(CLOCK_REALTIME, &now);
-    uint64_t x = (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)getpid() << 44 ^
+    uint64_t x = (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^ tacti_process_number() << 44 ^
                  (uint64_t)(uintptr_t)somewhere;
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
     x = (x ^ x >> 27) * 0x94D049BB133111EBu;
@@ -211,7 +204,7 @@ static int open_output(tacti_output *output) {
     /* open() has applied the umask to the mode. A file system without permissions may refuse, which
      * is harmless. */
     if (failure == 0)
-        (void)fchmod(output->sink.descriptor, mode);
+        tacti_set_permissions(output->sink.descriptor, mode);
     return failure;
 }
 
@@ -268,14 +261,13 @@ static int finish(tacti_output *output) {
 tact_status tacti_output_commit(tacti_output *output, tact_error *error) {
     /* Write buffered data first. Then block signals while the temporary name exists. */
     (void)tacti_sink_flush(&output->sink);
-    sigset_t all, before;
-    sigfillset(&all);
-    bool is_blocking = output->is_replacing && set_signal_mask(SIG_SETMASK, &all, &before) == 0;
+    tacti_signal_mask before;
+    bool is_blocking = output->is_replacing && tacti_block_signals(&before);
     int failure = finish(output);
     tact_status status = failure == 0 ? TACT_OK : write_failed(output->name, failure, error);
     tacti_output_abandon(output);
     if (is_blocking)
-        set_signal_mask(SIG_SETMASK, &before, NULL);
+        tacti_restore_signals(&before);
     return status;
 }
 

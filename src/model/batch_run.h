@@ -31,9 +31,9 @@ tact_status tacti_batch_begin(tacti_batch_run *run, const tact_options *options,
 
 /* Notes that a question was refused. Any thread may call it. */
 static inline void tacti_batch_note(tacti_batch_run *run, size_t question, tact_status status) {
-    TACTI_ASSERT(status > TACT_OK && (unsigned)status <= 255 &&
-                 (uint64_t)question < UINT64_C(1) << 56);
-    uint64_t note = (uint64_t)question << 8 | (uint64_t)status, least = atomic_load(&run->refused);
+    uint64_t number = question;
+    TACTI_ASSERT(status > TACT_OK && (unsigned)status <= 255 && number < UINT64_C(1) << 56);
+    uint64_t note = number << 8 | (uint64_t)status, least = atomic_load(&run->refused);
     while (note < least && !atomic_compare_exchange_weak(&run->refused, &least, note)) {
     }
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "hash.h"
-#include "support.h"
+#include "rng.h"
 
 enum { SHAPE_COUNT = 9, MODEL_COUNT = 12, POSE_COUNT = 4, PAIR_COUNT = 144, POINT_COUNT = 64 };
 

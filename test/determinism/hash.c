@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "base/sort.h"
 #include "hash.h"
-#include "support.h"
+#include "rng.h"
 
 #include <inttypes.h>
 #include <math.h>

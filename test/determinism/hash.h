@@ -3,6 +3,11 @@
 #ifndef TEST_DETERMINISM_HASH_H
 #define TEST_DETERMINISM_HASH_H
 
+#include <tact/math_interval.h>
+#include <tact/math_morton.h>
+#include <tact/mesh_generators.h>
+#include <tact/tact.h>
+
 #include "hash_bits.h"
 
 /* The hash over the front door at all SIMD levels; 0 if something fails or levels differ. */

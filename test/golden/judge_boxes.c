@@ -70,7 +70,7 @@ static void judge_line(golden_report *report, const count_line *line) {
     size_t size = strlen(report->path) + strlen(line->file) + 2;
     char *path = golden_allocate(size, 1);
     snprintf(path, size, "%.*s/%s", folder_length, report->path, line->file);
-    tact_box *boxes = golden_allocate(line->boxes, sizeof *boxes);
+    tact_box *boxes = golden_allocate((size_t)line->boxes, sizeof *boxes);
     golden_lines set;
     bool good = golden_lines_open(&set, report->root, path);
     if (good && read_boxes(&set, line->boxes, boxes))

@@ -41,8 +41,10 @@ static bool parse_line(const golden_lines *lines, convex_line *out) {
     if (c.failed || count_a == 0 || count_b == 0 || count_a > MAX_POINTS || count_b > MAX_POINTS ||
         intersect > 1 || lines->field_count != HEAD_FIELDS + 3 * (count_a + count_b))
         return false;
-    out->a = (golden_points){(uint32_t)count_a, golden_allocate(count_a, sizeof(tact_vec3))};
-    out->b = (golden_points){(uint32_t)count_b, golden_allocate(count_b, sizeof(tact_vec3))};
+    out->a =
+        (golden_points){(uint32_t)count_a, golden_allocate((size_t)count_a, sizeof(tact_vec3))};
+    out->b =
+        (golden_points){(uint32_t)count_b, golden_allocate((size_t)count_b, sizeof(tact_vec3))};
     c.next = HEAD_FIELDS;
     for (uint32_t i = 0; i < out->a.count; i++)
         out->a.at[i] = golden_read_vec3(&c);

@@ -5,6 +5,7 @@
  * vertex whose interval lies wholly below another one's cannot be extreme. */
 #include "oracle_certificate.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -222,7 +223,7 @@ static bool set_direction(checker *c, int count) {
  * 2^-1000 of the largest if it is lost. */
 static tact_vec3 nearly_direction(const checker *c) {
     double f[3];
-    long exponent[3], most = -(1L << 40);
+    long exponent[3], most = LONG_MIN / 2;
     for (int k = 0; k < 3; k++) {
         f[k] = mpz_get_d_2exp(&exponent[k], c->n[k]);
         if (f[k] != 0 && exponent[k] > most)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What all tests share: cmocka with its includes, seeded random numbers, how many cases to try, and
- * an allocator that counts, checks and fails on request. */
+/* What all tests share: cmocka with its includes, seeded random numbers (rng.h), how many cases to
+ * try, and an allocator that counts, checks and fails on request. */
 #ifndef TACT_TEST_SUPPORT_H
 #define TACT_TEST_SUPPORT_H
 
@@ -15,23 +15,7 @@
 #include <tact/math_morton.h>
 #include <tact/tact.h>
 
-/* A small fast generator (splitmix64) that gives the same numbers on every machine. */
-typedef struct test_rng {
-    uint64_t state;
-} test_rng;
-
-/* Starts a generator from TACT_SEED if it is set, otherwise from a fixed default, mixed with the
- * test's name. Prints the seed, so that a failure can be repeated. */
-test_rng test_rng_start(const char *test_name);
-uint64_t test_rng_next(test_rng *rng);
-/* Uniform in [0, bound). */
-uint32_t test_rng_below(test_rng *rng, uint32_t bound);
-/* Uniform in [0, 1), 53 bits. */
-double test_rng_unit(test_rng *rng);
-/* Uniform in [lo, hi). */
-double test_rng_between(test_rng *rng, double lo, double hi);
-/* Any finite double; all bit patterns are equally likely. */
-double test_rng_any_double(test_rng *rng);
+#include "rng.h"
 
 /* How many cases a random test tries: count; long_count if TACT_TEST_LONG is set; a twentieth of
  * count if TACT_TEST_QUICK is set, as under sanitizers. */

@@ -102,8 +102,10 @@ static void every_piece_is_run_once(void **state) {
 
 static void the_largest_pool_works(void **state) {
     (void)state;
-    tact_pool *pool = make_pool(1024);
-    assert_int_equal(tact_pool_executor(pool).worker_count, 1024);
+    /* 1024 stacks do not fit into 32-bit addresses. */
+    const uint32_t most = sizeof(void *) < 8 ? 128 : 1024;
+    tact_pool *pool = make_pool(most);
+    assert_int_equal(tact_pool_executor(pool).worker_count, most);
     for (int round = 0; round < 3; round++)
         check_visits(pool, 5000);
     tact_pool_destroy(pool);

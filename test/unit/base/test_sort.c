@@ -280,11 +280,12 @@ static void scratch_grows_with_the_count(void **state) {
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         uint64_t wide = tacti_sort64_scratch_bytes(counts[i]);
         uint64_t narrow = tacti_sort32_scratch_bytes(counts[i]);
-        /* Enough for the second copy, and at most a mebibyte more for everything else. */
-        assert_true(wide >= (uint64_t)counts[i] * 12);
-        assert_true(narrow >= (uint64_t)counts[i] * 16);
-        assert_true(wide == SIZE_MAX || wide <= (uint64_t)counts[i] * 12 + (1 << 20));
-        assert_true(narrow == SIZE_MAX || narrow <= (uint64_t)counts[i] * 16 + (1 << 20));
+        /* Enough for the second copy, and at most a mebibyte more for everything else; SIZE_MAX if
+           an object cannot be that large. */
+        assert_true(wide == SIZE_MAX || wide >= (uint64_t)counts[i] * 12);
+        assert_true(narrow == SIZE_MAX || narrow >= (uint64_t)counts[i] * 16);
+        assert_true(wide <= (uint64_t)counts[i] * 12 + (1 << 20));
+        assert_true(narrow <= (uint64_t)counts[i] * 16 + (1 << 20));
     }
 }
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <gmp.h>
 
+#include "mpz64.h"
 #include "math/bits.h"
 #include "math/number.h"
 #include "math/number_power.h"
@@ -224,7 +224,8 @@ static void half_way_points_go_to_even(void **state) {
             mantissa |= UINT64_C(1) << 52;
         int exponent = (int)(field > 0 ? field : 1) - 1076;
         mpz_t n;
-        mpz_init_set_ui(n, 2 * mantissa + 1);
+        mpz_init(n);
+        test_mpz_set_u64(n, 2 * mantissa + 1);
         if (exponent < 0) {
             mpz_t fives;
             mpz_init(fives);
@@ -453,8 +454,8 @@ static void random_doubles_come_back_bit_for_bit(void **state) {
 
 static void powers_are_cut_right(void **state) {
     (void)state;
-    mpz_t power, scaled, entry;
-    mpz_inits(power, scaled, entry, NULL);
+    mpz_t power, scaled, entry, low;
+    mpz_inits(power, scaled, entry, low, NULL);
     for (int e = TACTI_POWER_MIN; e <= TACTI_POWER_MAX; e++) {
         mpz_ui_pow_ui(power, 10, (unsigned long)abs(e));
         int shift = 127 - tacti_log2_of_power(e);
@@ -468,15 +469,16 @@ static void powers_are_cut_right(void **state) {
         }
         tacti_power got = tacti_powers[e - TACTI_POWER_MIN];
         assert_true(got.high >> 63 == 1);
-        mpz_set_ui(entry, got.high);
+        test_mpz_set_u64(entry, got.high);
         mpz_mul_2exp(entry, entry, 64);
-        mpz_add_ui(entry, entry, got.low);
+        test_mpz_set_u64(low, got.low);
+        mpz_add(entry, entry, low);
         assert_int_equal(mpz_cmp(entry, scaled), 0);
         /* Only the powers from 10^0 to 10^55 are exact in 128 bits. */
         if (e >= 0 && shift < 0)
             assert_int_equal(mpz_divisible_2exp_p(power, (mp_bitcnt_t)-shift) != 0, e <= 55);
     }
-    mpz_clears(power, scaled, entry, NULL);
+    mpz_clears(power, scaled, entry, low, NULL);
 }
 
 static void products_have_both_halves(void **state) {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "math/trig.h"
+#include "mpz64.h"
 #include "trig_oracle.h"
 
 /* What trig.c promises before and after the last rounding; the header promises 0.51. */
@@ -117,7 +118,7 @@ static void test_near_multiples_of_half_pi(void **state) {
     mpz_t multiple;
     mpz_init(multiple);
     for (uint64_t i = test_case_count(8000, 80000); i > 0; i--) {
-        mpz_set_ui(multiple, (unsigned long)test_rng_next(&rng) | 1);
+        test_mpz_set_u64(multiple, test_rng_next(&rng) | 1);
         uint32_t bits = 1 + test_rng_below(&rng, 1022);
         if (bits < 64)
             mpz_tdiv_q_2exp(multiple, multiple, 64 - bits);
