@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds test/determinism/hash.c with gcc and clang at -O0 and -O3 and runs it with 1 and 4 workers.
-# At -O3 the library is that of the release presets, as ./dev test builds them.
+# Builds test/determinism/hash.c with gcc and clang at -O0 and -O3, and once each in plain C without
+# vector intrinsics, and runs it with 1 and 4 workers. At -O3 the library is that of the release presets,
+# and plain C with gcc is that of the preset scalar, as ./dev test builds them.
 # The program takes the number of workers and prints one line with two hashes of results: of the rooms
-# beneath the front door, and of the front door; all runs must print what
-# test/determinism/expected.txt says.
+# beneath the front door, and of the front door; all runs must print what test/determinism/expected.txt
+# says. It hashes at every SIMD level up to the best one and fails if they differ. So that each level is
+# also the best one of a process once, it runs with each level in the variable TACT_SIMD.
 # A change of the hash is a change of results: write the new one down only with its reason.
 set -eu
 cd "$(dirname "$0")/.."
@@ -12,6 +14,7 @@ cd "$(dirname "$0")/.."
 . tools/build.sh
 
 expected=$(cat test/determinism/expected.txt)
+runs=0
 failures=0
 
 # build_hash COMPILER LEVEL: builds the program and sets folder.
@@ -25,6 +28,15 @@ build_hash() {
         folder=build/release-clang
         build_release_clang
         ;;
+    gcc-scalar)
+        folder=build/scalar
+        build_preset scalar
+        ;;
+    clang-scalar)
+        folder=build/matrix/clang-O1-scalar
+        tools/configure_matrix.sh clang -O1 scalar
+        cmake --build "$folder" --target "$build_target" -- -j "$(job_count)"
+        ;;
     *)
         folder=build/matrix/$1$2
         tools/configure_matrix.sh "$1" "$2"
@@ -33,20 +45,30 @@ build_hash() {
     esac
 }
 
+# run_hash NAME WORKERS: runs the program in folder and compares what it prints.
+run_hash() {
+    hash=$("$folder/test/determinism_hash" "$2") || hash="nothing"
+    runs=$((runs + 1))
+    if [ "$hash" = "$expected" ]; then
+        say "ok: $1, $2 workers: $hash"
+    else
+        say "FAILED: $1, $2 workers: $hash, expected $expected"
+        failures=$((failures + 1))
+    fi
+}
+
 build_target=determinism_hash
 for compiler in gcc clang; do
-    for level in -O0 -O3; do
+    for level in -O0 -O3 -scalar; do
         build_hash "$compiler" "$level"
         for workers in 1 4; do
-            hash=$("$folder/test/determinism_hash" "$workers")
-            if [ "$hash" = "$expected" ]; then
-                say "ok: $compiler $level, $workers workers: $hash"
-            else
-                say "FAILED: $compiler $level, $workers workers: $hash, expected $expected"
-                failures=$((failures + 1))
-            fi
+            run_hash "$compiler $level" "$workers"
         done
     done
 done
-[ "$failures" -eq 0 ] || die "$failures of 8 runs gave other bits"
-say "8 runs gave the hashes $expected"
+folder=build/release
+for simd in baseline avx2 avx512; do
+    TACT_SIMD=$simd run_hash "gcc -O3, TACT_SIMD=$simd" 4
+done
+[ "$failures" -eq 0 ] || die "$failures of $runs runs gave other bits"
+say "$runs runs gave the hashes $expected"

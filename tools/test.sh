@@ -11,8 +11,8 @@ cd "$(dirname "$0")/.."
 . tools/build.sh
 
 # In this order: what is quick first. Each catches what no other does.
-stages="layers format headers docs doxygen release golden symbols globals hardening clang asan msan
-    tsan determinism reproducible package examples fuzz mutants"
+stages="layers format headers docs doxygen release golden symbols globals hardening clang scalar asan
+    msan tsan determinism reproducible package examples first_hour fuzz mutants"
 stages_long="long matrix"
 stages_named="platforms"
 
@@ -29,13 +29,15 @@ describe_stage() {
     globals) echo "the library has no writable globals" ;;
     hardening) echo "programs and libraries are built with every protection; no search path is open" ;;
     clang) echo "release build with clang, warnings as errors, tests with fewer cases" ;;
+    scalar) echo "plain C without vector intrinsics, tests with fewer cases" ;;
     asan) echo "address and undefined-behaviour sanitizers, tests with fewer cases" ;;
     msan) echo "memory sanitizer (use of uninitialised memory), unit tests with fewer cases" ;;
     tsan) echo "thread sanitizer, the tests that start threads" ;;
-    determinism) echo "same bits from gcc and clang, -O0 and -O3, 1 and 4 workers" ;;
+    determinism) echo "same bits from gcc and clang, -O0 and -O3, every SIMD level and plain C" ;;
     reproducible) echo "two builds in different folders give the same bytes" ;;
     package) echo "outside programs use the installed library by CMake and pkg-config" ;;
     examples) echo "every example builds and runs; README.md works as typed, for a new user" ;;
+    first_hour) echo "five kinds of new users follow the pages, and have an answer within 90 s" ;;
     fuzz) echo "every fuzzer builds and replays its corpus" ;;
     mutants) echo "the tests notice a handful of changes of the library" ;;
     long) echo "tests labelled long, with all their cases; hours" ;;
@@ -173,6 +175,12 @@ stage_clang() {
     TACT_TEST_QUICK=1 run_ctest build/release-clang -E '^golden'
 }
 
+# The shell tests of the tool take the longest, and what they compare does not depend on vectors.
+stage_scalar() {
+    build_preset scalar
+    TACT_TEST_QUICK=1 run_ctest build/scalar -E '^(golden.*|cli)$'
+}
+
 # One build for the tests and the fuzzers. Coverage does not guide these fuzzers: replaying needs no
 # guide, and `./dev fuzz` has a build of its own.
 build_checked() {
@@ -237,6 +245,10 @@ stage_examples() {
         examples_count=$((examples_count + 1))
     done
     say "README.md works as typed, and $examples_count programs of examples/ ran"
+}
+
+stage_first_hour() {
+    sh test/first_hour/run.sh
 }
 
 stage_fuzz() {

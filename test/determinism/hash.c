@@ -2,7 +2,9 @@
 /* Prints two hashes over the bits of results, for inputs that a seed determines: determinism_hash
  * WORKERS. The first is over the rooms below the front door (the queries on models), the second
  * over the front door itself (door.c). Cases run in parallel and their hashes are joined in order.
- * A hash must not depend on the number of workers, the compiler or its optimisation level. */
+ * A hash must not depend on the number of workers, the compiler or its optimisation level. Meshes,
+ * convex shapes and models are hashed at every SIMD level of the processor; if levels differ, the
+ * program prints nothing and fails. */
 #include "base/alloc.h"
 #include "base/sort.h"
 #include "hash.h"
@@ -151,8 +153,10 @@ static tact_shape make_shape(uint32_t index, const tact_hull *hull) {
 static tact_pose make_pose(test_rng *rng, uint32_t index);
 
 /* A hull of random points, and pairs of shapes. 0 if something fails. */
-static uint64_t hash_convex(uint64_t hash, const tact_context *context) {
+static uint64_t hash_convex(const tact_context *context) {
     enum { POINTS = 500, PAIRS = 256 };
+    uint64_t hash = 1;
+    tacti_simd_limit limit = tacti_simd_limit_at(tacti_simd_level(context));
     static tact_vec3 points[POINTS];
     test_rng rng = {13};
     for (int i = 0; i < POINTS; i++)
@@ -167,7 +171,8 @@ static uint64_t hash_convex(uint64_t hash, const tact_context *context) {
     hash = hash_number(hash, tact_hull_mass(hull).volume);
     for (uint32_t i = 0; i < PAIRS; i++) {
         tact_shape a = make_shape(i, hull), b = make_shape(i / 6, hull);
-        tacti_placed_shape first = {&a, make_pose(&rng, i)}, second = {&b, make_pose(&rng, i + 1)};
+        tacti_placed_shape first = {&a, make_pose(&rng, i), limit};
+        tacti_placed_shape second = {&b, make_pose(&rng, i + 1), limit};
         tacti_convex_collision collision;
         tacti_convex_distance_answer gap;
         tacti_convex_depth_answer depth;
@@ -363,14 +368,8 @@ static uint64_t hash_solids(uint64_t hash, const tact_context *context, tacti_bv
     return is_good ? hash : 0;
 }
 
-/* Hierarchies and queries at one SIMD level. 0 if something fails. */
-static uint64_t hash_meshes(tact_executor executor, tact_simd_level level) {
-    tact_context_desc desc = tact_context_desc_default();
-    desc.executor = executor;
-    desc.simd_level = level;
-    tact_context *context;
-    if (tact_context_create(&desc, &context) != TACT_OK)
-        return 0;
+/* Hierarchies and queries. 0 if something fails. */
+static uint64_t hash_meshes(const tact_context *context) {
     uint64_t hash = 1;
     tact_mesh *meshes[MESH_COUNT] = {NULL};
     tacti_bvh *bvhs[MESH_COUNT] = {NULL};
@@ -388,15 +387,31 @@ static uint64_t hash_meshes(tact_executor executor, tact_simd_level level) {
         tacti_bvh_destroy(bvhs[i]);
         tact_mesh_destroy(meshes[i]);
     }
-    tact_context_destroy(context);
     return is_good ? hash : 0;
 }
 
+/* ---- Levels ------------------------------------------------------------------------------- */
+
+/* A part of the hash, computed at the SIMD level of the context. 0 if something fails. */
+typedef uint64_t hash_part(const tact_context *context);
+
+static uint64_t hash_at(hash_part *part, tact_executor executor, tact_simd_level level) {
+    tact_context_desc desc = tact_context_desc_default();
+    desc.executor = executor;
+    desc.simd_level = level;
+    tact_context *context;
+    if (tact_context_create(&desc, &context) != TACT_OK)
+        return 0;
+    uint64_t hash = part(context);
+    tact_context_destroy(context);
+    return hash;
+}
+
 /* The hash, which must be the same at all available levels; otherwise 0. */
-static uint64_t hash_levels(tact_executor executor) {
-    uint64_t hash = hash_meshes(executor, TACT_SIMD_BASELINE);
+static uint64_t hash_levels(hash_part *part, tact_executor executor) {
+    uint64_t hash = hash_at(part, executor, TACT_SIMD_BASELINE);
     for (int level = 1; level <= (int)tact_simd_level_best(); level++)
-        if (hash_meshes(executor, (tact_simd_level)level) != hash)
+        if (hash_at(part, executor, (tact_simd_level)level) != hash)
             return 0;
     return hash;
 }
@@ -415,12 +430,13 @@ int main(int argc, char **argv) {
     tact_context_run(context, CASE_COUNT, run_case, hashes);
     uint64_t hash = hash_bytes(0, hashes, sizeof hashes);
     hash = hash_sorting(hash, context);
-    uint64_t levels = hash_levels(desc.executor), convex = hash_convex(1, context);
+    uint64_t meshes = hash_levels(hash_meshes, desc.executor);
+    uint64_t convex = hash_levels(hash_convex, desc.executor);
     uint64_t door = hash_door(desc.executor);
-    if (levels == 0 || convex == 0 || door == 0)
+    if (meshes == 0 || convex == 0 || door == 0)
         return 1;
     hash = hash_bytes(hash, &convex, sizeof convex);
-    hash = hash_bytes(hash, &levels, sizeof levels);
+    hash = hash_bytes(hash, &meshes, sizeof meshes);
     printf("%016" PRIx64 " %016" PRIx64 "\n", hash, door);
     tact_context_destroy(context);
     tact_pool_destroy(pool);

@@ -104,7 +104,7 @@ static void check_support(fixture *f, uint32_t kind, double size, double away) {
     tacti_bodies bodies;
     assert_int_equal(tacti_bodies_make(&a, &b, &bodies), TACT_OK);
     const tacti_body *body = &bodies.body[0];
-    tact_vec3 p = tacti_body_furthest(body, n);
+    tact_vec3 p = tacti_body_furthest(&bodies, 0, n);
     wide_values_set(&f->wide, &a, &b);
     wide_value_reach(&f->wide, 0, n, f->value);
     const double from[3] = {n.x, n.y, n.z}, to[3] = {p.x, p.y, p.z};
