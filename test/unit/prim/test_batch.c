@@ -110,6 +110,30 @@ static uint64_t check_batch(const pairs *p) {
     return first_open[0];
 }
 
+/* Compares the distances of triangles of side 0 from a corner of side 1. */
+static void check_points(const pairs *p) {
+    const tacti_triangle_batch *batch = &p->batch;
+    tacti_triangle_source a = {p->vertices[0], p->indices[0], &p->pose[0]};
+    tact_vec3 point = placed(p, 1, batch->b[0]).v[0];
+    for (tact_simd_level level = TACT_SIMD_BASELINE; level <= tact_simd_level_best(); level++) {
+        double distance[TACTI_BATCH + 1];
+        for (int i = 0; i <= TACTI_BATCH; i++)
+            distance[i] = -1;
+        tacti_batch_kernels_at(level)->point_distances(&a, batch->a, batch->count, &point,
+                                                       distance);
+        assert_true(distance[batch->count] == -1);
+        for (uint32_t i = 0; i < batch->count; i++) {
+            tact_triangle t = placed(p, 0, batch->a[i]);
+            double expected = tact_triangle_distance_point(&t, point).distance;
+            if (memcmp(&distance[i], &expected, sizeof expected) == 0)
+                continue;
+            print_pair(&t, &(tact_triangle){{point, point, point}});
+            fail_msg("%s, triangle %u of %u: distance %a, not %a", tact_simd_level_name(level), i,
+                     batch->count, distance[i], expected);
+        }
+    }
+}
+
 /* ---- Families of pairs --------------------------------------------------------------------- */
 
 static void fill_random(test_rng *rng, tact_triangle *a, tact_triangle *b) {
@@ -217,6 +241,7 @@ static void test_every_level_agrees(void **state) {
         }
         choose_pairs(&p, &rng);
         check_batch(&p);
+        check_points(&p);
     }
     pairs_free(&p);
 }
@@ -239,6 +264,7 @@ static void test_poses(void **state) {
             }
         choose_pairs(&p, &rng);
         check_batch(&p);
+        check_points(&p);
     }
     pairs_free(&p);
 }
