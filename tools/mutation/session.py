@@ -18,7 +18,7 @@ from mutation.source import Source
 NOT_COUNTED = ("no build", "same object")
 
 # The second look at a survivor: its tests with all cases, the changed file with sanitizers.
-SECOND_PATIENCE = 20
+SECOND_PATIENCE = 10
 SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 SANITIZER_OPTIONS = {"ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1:hard_rss_limit_mb=6000"}
 
