@@ -39,8 +39,10 @@ class Build:
 
     def __init__(self, root, folder):
         self.root, self.folder = root, os.path.join(root, folder)
-        self.commands = self._read_commands()
-        self.includes = self._read_includes()
+        self.commands, self.test_commands = {}, {}
+        self._read_commands()
+        self.includes, self.test_includes = {}, {}
+        self._read_includes()
         self.tests = self._read_tests()
         # `./dev test determinism` compares the output of this program with what was written down.
         with open(os.path.join(root, "test", "determinism", "expected.txt"), "rb") as file:
@@ -49,29 +51,29 @@ class Build:
         self.links = {}
 
     def _read_commands(self):
-        """The arguments of the compiler for each object of the library, by the object's path."""
+        """The arguments of the compiler for each object of the library and of the tests, by the object's
+        path."""
         with open(os.path.join(self.folder, "compile_commands.json"), encoding="utf-8") as file:
             entries = json.load(file)
-        commands = {}
         for entry in entries:
-            if not entry["file"].startswith(os.path.join(self.root, "src") + "/"):
-                continue
             arguments = shlex.split(entry["command"])
             if os.path.basename(arguments[0]) in ("ccache", "share_objects.sh"):
                 del arguments[0]
+            is_library = entry["file"].startswith(os.path.join(self.root, "src") + "/")
+            commands = self.commands if is_library else self.test_commands
             commands[arguments[arguments.index("-o") + 1]] = arguments
-        return commands
 
     def _read_includes(self):
-        """The objects of the library that each file of src/ and include/ is a part of."""
-        objects, current = {}, None
+        """The objects of the library, and of the tests, that each file of src/ is a part of."""
+        current = None
         for line in run(["ninja", "-t", "deps"], self.folder).split("\n"):
             if line and not line[0].isspace():
                 current = line.split(":")[0]
-            elif line.strip() and current in self.commands:
-                path = os.path.normpath(os.path.join(self.folder, line.strip()))
-                objects.setdefault(os.path.relpath(path, self.root), set()).add(current)
-        return objects
+            elif line.strip():
+                path = os.path.relpath(os.path.normpath(os.path.join(self.folder, line.strip())), self.root)
+                objects = self.includes if current in self.commands else self.test_includes
+                if path.startswith("src/"):
+                    objects.setdefault(path, set()).add(current)
 
     def _read_tests(self):
         """The program of each test that contains the library, relative to the build folder."""
@@ -97,9 +99,14 @@ class Build:
             self.links[name] = shlex.split(parts[0])
         return self.links[name]
 
-    def link(self, name, objects, program):
-        """Links a test program with other objects than the library's. Returns whether it could."""
-        arguments = list(self.link_command(name))
+    def own_objects(self, name, file):
+        """The objects of a test, without those of archives, that a header of the library is a part of."""
+        return sorted(self.test_includes.get(file, set()) & set(self.link_command(name)))
+
+    def link(self, name, objects, program, replaced=None):
+        """Links a test program with other objects than the library's, and some of its own replaced. Returns
+        whether it could."""
+        arguments = [(replaced or {}).get(a, a) for a in self.link_command(name)]
         if os.path.basename(arguments[0]) in ("ccache", "share_objects.sh"):
             del arguments[0]
         arguments[arguments.index("-o") + 1] = program
@@ -131,7 +138,8 @@ class Copy:
     def compile(self, name, flags=()):
         """Compiles an object from the copy. Returns its path, or None if the compiler refuses."""
         arguments = []
-        for argument in self.build.commands[name]:
+        commands = self.build.commands if name in self.build.commands else self.build.test_commands
+        for argument in commands[name]:
             for part in ("src", "include"):
                 argument = argument.replace(f"{self.build.root}/{part}", self.path(part))
             arguments.append(argument.replace(f"={self.build.root}/=", f"={self.folder}/="))

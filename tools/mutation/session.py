@@ -18,7 +18,7 @@ from mutation.source import Source
 NOT_COUNTED = ("no build", "same object")
 
 # The second look at a survivor: its tests with all cases, the changed file with sanitizers.
-SECOND_PATIENCE = 20
+SECOND_PATIENCE = 10
 SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 SANITIZER_OPTIONS = {"ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1:hard_rss_limit_mb=6000"}
 
@@ -110,10 +110,13 @@ class Session:
         every bit, then the others; the fastest first."""
         found = self.coverage.tests_of(mutant)
         seconds = self.coverage.seconds
+        own = self._own_tests(mutant)
+        for name in own:
+            if self.build.own_objects(name, mutant.file):
+                found.setdefault(name, set())
 
         def rank(name):
-            own = self.build.room_of_test(name, self.rooms) == mutant.room
-            return 0 if own else 1 if name == BITS else 2
+            return 0 if name in own else 1 if name == BITS else 2
 
         names = sorted(found, key=lambda name: (rank(name), seconds[name], name))
         chosen, total = [], 0.0
@@ -123,6 +126,10 @@ class Session:
                 break
             chosen.append(name)
         return chosen, len(names) - len(chosen), set().union(*found.values())
+
+    def _own_tests(self, mutant):
+        return [name for name in self.build.tests if
+                self.build.room_of_test(name, self.rooms) == mutant.room]
 
     def remembered(self, mutant, file_hash):
         """The stored result, if the tests that decided it are the same as now."""
@@ -157,10 +164,14 @@ class Session:
             copy.write(mutant.file, original)
         return outputs
 
-    def _run(self, name, objects, copy):
-        """How a test ends that is linked with the given objects."""
+    def _run(self, name, objects, mutant, text, copy):
+        """How a test ends that is linked with the given objects. A test of the mutant's room may include the
+        header that is changed, and is then compiled too."""
         program = copy.path("program")
-        if not self.build.link(name, objects, program):
+        is_own = self.build.room_of_test(name, self.rooms) == mutant.room
+        own = self.build.own_objects(name, mutant.file) if is_own else []
+        replaced = dict(zip(own, self._compile(mutant, mutant.apply(text), copy, own)))
+        if None in replaced.values() or not self.build.link(name, objects, program, replaced):
             return "no build"
         limit = 3 * self.coverage.seconds[name] + 10
         return programs.run_test(name, program, copy.path("tmp"), limit, QUICK,
@@ -182,7 +193,7 @@ class Session:
         for name in names:
             if self.stopped.is_set():
                 return None
-            how = self._run(name, outputs, copy)
+            how = self._run(name, outputs, mutant, text, copy)
             if how == "no build":
                 return Result("no build")
             if how not in ("passed", "skipped"):

@@ -282,6 +282,13 @@ static void survives_every_failing_allocation(void **state) {
         assert_true(fail_each(points, 300) >= 4);
         assert_true(fail_each(points, COUNT) >= 4);
     }
+    /* Hulls of many sizes: each array is once the first that does not fit into a block of memory.
+     */
+    for (uint32_t count = 4; count < 400; count += 1 + count / 16) {
+        tact_vec3 points[400];
+        hull_input_make(HULL_SPHERE, &rng, points, count);
+        fail_each(points, count);
+    }
 }
 
 static void meshes_are_closed(void **state) {

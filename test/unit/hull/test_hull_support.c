@@ -179,6 +179,30 @@ static void levels_agree(void **state) {
     }
 }
 
+/* An edge along an axis that is too short for rounded products: only the exact comparison sees its
+ * end. */
+static void sees_short_edges(void **state) {
+    (void)state;
+    const double tiny = 0x1p-900;
+    for (unsigned axis = 0; axis < 3; axis++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            tact_vec3 points[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+            double *short_end = &points[1 + axis].x;
+            short_end[axis] = sign * tiny;
+            tact_hull *hull = NULL;
+            assert_int_equal(tact_hull_create(NULL, points, 4, &hull), TACT_OK);
+            for (int zero = 0; zero < 2; zero++) {
+                tact_vec3 d = {-1, -1, -1};
+                (&d.x)[axis] = sign;
+                (&d.x)[(axis + 1) % 3] = zero == 0 ? -1 : 0;
+                (&d.x)[(axis + 2) % 3] = zero == 0 ? -1 : 0x1p-1000;
+                for (uint32_t start = 0; start < 4; start++)
+                    check_support(hull, d, start);
+            }
+            tact_hull_destroy(hull);
+        }
+}
+
 /* Every direction gives a vertex, also NaN, infinity and 0. */
 static void survives_odd_directions(void **state) {
     (void)state;
@@ -204,6 +228,7 @@ int main(void) {
         cmocka_unit_test(furthest_of_every_kind), cmocka_unit_test(furthest_along_normals),
         cmocka_unit_test(climbs_over_flat_parts), cmocka_unit_test(many_directions),
         cmocka_unit_test(levels_agree),           cmocka_unit_test(survives_odd_directions),
+        cmocka_unit_test(sees_short_edges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

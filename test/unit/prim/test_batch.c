@@ -111,16 +111,25 @@ static uint64_t check_batch(const pairs *p) {
     return first_open[0];
 }
 
-/* A point against the triangles of a: the bits of the function for one triangle. */
+/* A point against the triangles of a: the bits of the function for one triangle, and nothing beyond. */
 static void check_point(const pairs *p, tact_vec3 point) {
+    const tacti_triangle_batch *batch = &p->batch;
     tacti_triangle_source a = {p->vertices[0], p->indices[0], &p->pose[0]};
     for (tact_simd_level level = TACT_SIMD_BASELINE; level <= tact_simd_level_best(); level++) {
-        double distance[TACTI_BATCH];
-        tacti_batch_kernels_at(level)->point_distances(&a, p->batch.a, p->batch.count, &point,
+        double distance[TACTI_BATCH + 1];
+        for (int i = 0; i <= TACTI_BATCH; i++)
+            distance[i] = -1;
+        tacti_batch_kernels_at(level)->point_distances(&a, batch->a, batch->count, &point,
                                                        distance);
-        for (uint32_t i = 0; i < p->batch.count; i++) {
-            tact_triangle t = placed(p, 0, p->batch.a[i]);
-            test_assert_same_bits(distance[i], tact_triangle_distance_point(&t, point).distance);
+        assert_true(distance[batch->count] == -1);
+        for (uint32_t i = 0; i < batch->count; i++) {
+            tact_triangle t = placed(p, 0, batch->a[i]);
+            double expected = tact_triangle_distance_point(&t, point).distance;
+            if (memcmp(&distance[i], &expected, sizeof expected) == 0)
+                continue;
+            print_pair(&t, &(tact_triangle){{point, point, point}});
+            fail_msg("%s, triangle %u of %u: distance %a, not %a", tact_simd_level_name(level), i,
+                     batch->count, distance[i], expected);
         }
     }
 }
@@ -253,6 +262,7 @@ static void test_every_level_agrees(void **state) {
         }
         choose_pairs(&p, &rng);
         check_batch(&p);
+        check_point(&p, placed(&p, 1, p.batch.b[0]).v[0]);
     }
     pairs_free(&p);
 }
@@ -342,6 +352,7 @@ static void test_poses(void **state) {
             }
         choose_pairs(&p, &rng);
         check_batch(&p);
+        check_point(&p, placed(&p, 1, p.batch.b[0]).v[0]);
     }
     pairs_free(&p);
 }
