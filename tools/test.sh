@@ -253,7 +253,7 @@ stage_first_hour() {
 
 stage_fuzz() {
     fuzz_count=0
-    for fuzzer in fuzz/fuzz_*.c; do
+    for fuzzer in fuzz/fuzz_*.c fuzz/fuzz_*.cpp; do
         [ -e "$fuzzer" ] || continue
         [ "$fuzz_count" -gt 0 ] || {
             build_target=fuzzers
@@ -261,7 +261,7 @@ stage_fuzz() {
             build_target=all
         }
         fuzz_count=$((fuzz_count + 1))
-        fuzz_name=$(basename "$fuzzer" .c)
+        fuzz_name=$(basename "${fuzzer%.c*}")
         say "== $fuzz_name"
         fuzz_corpus=fuzz/corpus/${fuzz_name#fuzz_}
         if [ -d "$fuzz_corpus" ]; then
