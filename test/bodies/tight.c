@@ -98,7 +98,7 @@ void tight_mesh_check(const tight_mesh *m) {
         assert_true(fabs(x.x) <= 1 && fabs(x.y) <= 1 && fabs(x.z) <= 1);
         tight_mesh_coordinates(m, x, y);
         for (int k = 0; k < 3; k++)
-            assert_true(y[k] >= tight_mesh_grid(m, k, m->nodes[0].lo[k][i / 3]) &&
-                        y[k] <= tight_mesh_grid(m, k, m->nodes[0].hi[k][i / 3]));
+            assert_true(y[k] >= tight_mesh_grid(m, k, m->nodes[0].lo[k][i / 3]) - 0x1p-49 &&
+                        y[k] <= tight_mesh_grid(m, k, m->nodes[0].hi[k][i / 3]) + 0x1p-49);
     }
 }

@@ -37,7 +37,8 @@ void tight_mesh_coordinates(const tight_mesh *m, tact_vec3 x, double y[3]);
 /* Makes a triangle a single point. */
 void tight_mesh_set_point(tight_mesh *m, uint32_t triangle, tact_vec3 x);
 
-/* Fails the test unless the boxes of the root hold the corners of their triangles. */
+/* Fails the test unless the boxes of the root hold the corners of their triangles, up to 2^-49.
+ * Walks allow for TACTI_NODE_RESIDUAL, so a box may be a single point. */
 void tight_mesh_check(const tight_mesh *m);
 
 #endif
