@@ -42,6 +42,13 @@ static inline tact_ending tacti_allowance_ending(const tacti_allowance *allowanc
                                    : tacti_ending_of_stop(allowance->used->pace.stop);
 }
 
+/* Checks the pose of a compound and a point or direction. The parts would, but there may be none.
+ */
+static inline tact_status tacti_compound_check(const tact_instance *instance, tact_vec3 point) {
+    tact_status status = tact_pose_validate(instance->pose, NULL);
+    return status == TACT_OK && !tact_vec3_is_finite(point) ? TACT_NOT_FINITE : status;
+}
+
 /* An unknown site. */
 static inline tact_site tacti_no_site(void) {
     return (tact_site){.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE};

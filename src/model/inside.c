@@ -75,6 +75,15 @@ static tact_status inside_side(const tacti_side *side, tact_vec3 point, const ta
                                      : inside_mesh(side, point, options, meter, out);
 }
 
+/* Some parts were not asked: the point may be inside them. */
+static void leave_open(tact_inside_result *all) {
+    if (all->outcome == TACT_OUTCOME_APART)
+        all->outcome = TACT_OUTCOME_UNDECIDED;
+    all->flags &= ~TACT_RESULT_EXACT;
+    all->winding_lower = all->distance_lower = -HUGE_VAL;
+    all->winding_upper = HUGE_VAL;
+}
+
 /* A point is inside the union if it is inside a part. The signed distance is the least over all
  * parts. Outside it is that of the union; inside it is a bound. */
 static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
@@ -86,10 +95,11 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
                               .distance_lower = HUGE_VAL,
                               .distance_upper = HUGE_VAL,
                               .site = tacti_no_site()};
-    tact_status status = tact_pose_validate(instance->pose, NULL); /* even without parts */
+    tact_status status = tacti_compound_check(instance, point);
     if (status != TACT_OK)
         return status;
-    for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
+    uint32_t count = tacti_part_count(instance);
+    for (uint32_t i = 0; i < count; i++) {
         tacti_part part;
         tact_inside_result found;
         status = tacti_part_place(instance, i, &part);
@@ -112,9 +122,8 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
         }
         if (found.ending > all.ending)
             all.ending = found.ending;
-        if (found.ending >= TACT_ENDING_BUDGET) {
-            all.winding_lower = all.distance_lower = -HUGE_VAL; /* some parts were not asked */
-            all.winding_upper = HUGE_VAL;
+        if (found.ending >= TACT_ENDING_BUDGET && i + 1 < count) {
+            leave_open(&all);
             break;
         }
     }

@@ -62,7 +62,7 @@ static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 poi
                                 .site = tacti_no_site()};
     double lower = HUGE_VAL, upper = HUGE_VAL;
     bool is_undecided = false;
-    tact_status status = tact_pose_validate(instance->pose, NULL); /* even without parts */
+    tact_status status = tacti_compound_check(instance, point);
     if (status != TACT_OK)
         return status;
     for (uint32_t i = 0; i < tacti_part_count(instance); i++) {

@@ -87,6 +87,11 @@ static bool is_before(const tact_raycast_result *a, const tact_raycast_result *b
     return a->site.element < b->site.element;
 }
 
+static tact_status check_ray(const tact_instance *instance, const tact_ray *ray) {
+    tact_status status = tacti_compound_check(instance, ray->origin);
+    return status == TACT_OK ? tacti_compound_check(instance, ray->direction) : status;
+}
+
 static tact_status cast_at_parts(const tact_instance *instance, const tact_ray *ray,
                                  const tact_options *options, tacti_allowance *allowance,
                                  tact_raycast_result *out) {
@@ -94,7 +99,7 @@ static tact_status cast_at_parts(const tact_instance *instance, const tact_ray *
     tact_outcome outcome = TACT_OUTCOME_APART;
     tact_ending ending = TACT_ENDING_COMPLETE;
     double lower = HUGE_VAL;
-    tact_status status = tact_pose_validate(instance->pose, NULL); /* even without parts */
+    tact_status status = check_ray(instance, ray);
     if (status != TACT_OK)
         return status;
     for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
@@ -267,7 +272,7 @@ static tact_status cast_through_parts(const tact_instance *instance, tact_ray ra
                                       tact_raycast_all_result *out) {
     tacti_allowance allowance;
     tacti_allowance_begin(&allowance, options);
-    tact_status status = tact_pose_validate(instance->pose, NULL); /* even without parts */
+    tact_status status = check_ray(instance, &ray);
     uint32_t count = tacti_part_count(instance);
     for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
         tacti_part part;
