@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which intrinsics the file being compiled may use. TACTI_VECTOR_BYTES is the width of the vector
  * registers on x86: 64 (AVX-512), 32 (AVX2), 16 (SSE2), or 0 without them. TACTI_NEON is defined on
- * 64-bit ARM, where every processor has them. The flags of the compiler decide, unless the build
+ * 64-bit ARM, whose processors all have them. The flags of the compiler decide, unless the build
  * asks for plain C everywhere (-DTACT_SIMD=scalar). The header of the intrinsics is included. */
 #ifndef TACTI_BASE_VECTOR_H
 #define TACTI_BASE_VECTOR_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls that not every system has. WebAssembly (WASI) has no signals, permissions or process numbers.
- * A file that includes this header defines _GNU_SOURCE first. */
+/* Calls that not every system has. WebAssembly (WASI) has no signals, permissions or process
+ * numbers. A file that includes this header defines _GNU_SOURCE first. */
 #ifndef TACTI_IO_SYSTEM_H
 #define TACTI_IO_SYSTEM_H
 

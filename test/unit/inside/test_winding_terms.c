@@ -169,7 +169,7 @@ static void test_estimates(void **state) {
 
 /* ---- Single triangles --------------------------------------------------------------------- */
 
-/* Points near the edges and the plane of a triangle, where the angle is hardest to compute. */
+/* Points near the edges and the plane of a triangle: there the angle is hardest to compute. */
 static void test_angles(void **state) {
     (void)state;
     test_rng rng = test_rng_start("winding_angles");

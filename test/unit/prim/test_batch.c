@@ -111,7 +111,8 @@ static uint64_t check_batch(const pairs *p) {
     return first_open[0];
 }
 
-/* A point against the triangles of a: the bits of the function for one triangle, and nothing beyond. */
+/* A point against the triangles of a: the bits of the function for one triangle, and nothing
+ * beyond. */
 static void check_point(const pairs *p, tact_vec3 point) {
     const tacti_triangle_batch *batch = &p->batch;
     tacti_triangle_source a = {p->vertices[0], p->indices[0], &p->pose[0]};
