@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls that not every system has. WebAssembly (WASI) has no signals, permissions or process
- * numbers. A file that includes this header defines _GNU_SOURCE first. */
+ * numbers. */
 #ifndef TACTI_IO_SYSTEM_H
 #define TACTI_IO_SYSTEM_H
 
+#ifndef _GNU_SOURCE /* a file that includes this header defines it before all headers */
+#define _GNU_SOURCE
+#endif
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/stat.h>

@@ -63,8 +63,8 @@ static double measure_cell(convex_kind kind, const stance *at, size_t count, siz
     tacti_placed_shape(*pairs)[2] = bench_allocate(count, sizeof *pairs);
     for (size_t i = 0; i < count; i++)
         for (int side = 0; side < 2; side++)
-            pairs[i][side] =
-                (tacti_placed_shape){&inputs[i].shape[side], inputs[i].instance[side].pose};
+            pairs[i][side] = (tacti_placed_shape){&inputs[i].shape[side],
+                                                  inputs[i].instance[side].pose, TACTI_NO_LIMIT};
     const tacti_placed_shape(*asked)[2] = (const tacti_placed_shape(*)[2])pairs;
     batch with = {count, asked, bench_allocate(count, sizeof(int32_t))};
     batch without = {count, asked, bench_allocate(count, sizeof(int32_t))};

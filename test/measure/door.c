@@ -116,7 +116,7 @@ static void make_shapes(questions *q, convex_kind kind) {
         for (int side = 0; side < 2; side++) {
             q->pairs[i][side] = q->inputs[i].instance[side];
             q->shapes[i][side] = (tacti_placed_shape){tact_model_shape(q->pairs[i][side].model),
-                                                      q->pairs[i][side].pose};
+                                                      q->pairs[i][side].pose, TACTI_NO_LIMIT};
         }
 }
 
