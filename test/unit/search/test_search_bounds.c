@@ -271,7 +271,7 @@ static void upper_bounds_of_simplices_hold(void **state) {
         tacti_gjk gjk = {.bodies = &bodies, .count = 3};
         for (uint32_t k = 0; k < 3; k++)
             tacti_place_pair(&bodies, (uint32_t[2]){k, 0}, &gjk.pair[k]);
-        tacti_near_point nearest;
+        tacti_near_point nearest = {0};
         bool is_certain;
         tacti_find_nearest(gjk.pair, 3, &nearest, &is_certain);
         tacti_gjk_reduce(&gjk, &nearest);
