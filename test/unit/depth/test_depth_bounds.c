@@ -92,7 +92,7 @@ static void check_upper(fixture *f, const tacti_placed_shape placed[2], tact_vec
     tacti_bodies bodies;
     assert_int_equal(tacti_bodies_make(&placed[0], &placed[1], &bodies), TACT_OK);
     tacti_expansion *e = &f->e;
-    tacti_depth_begin(&bodies, tact_simd_level_best(), e);
+    tacti_depth_begin(&bodies, e);
     tacti_depth_probe(e, n);
     wide_values_set(&f->wide, &placed[0], &placed[1]);
     wide_value_along(&f->wide, e->best_direction, f->value, f->length);
@@ -242,7 +242,7 @@ static void check_faces(fixture *f, const tact_vec3 w[4]) {
     tacti_bodies bodies;
     assert_int_equal(tacti_bodies_make(&a, &a, &bodies), TACT_OK);
     tacti_expansion *e = &f->e;
-    tacti_depth_begin(&bodies, tact_simd_level_best(), e);
+    tacti_depth_begin(&bodies, e);
     int order = tact_orient3d(&w[0], &w[1], &w[2], &w[3]) > 0;
     for (int i = 0; i < 4; i++)
         e->point[i] = (tacti_point_pair){.w = w[i < 2 ? (i ^ order) : i]};
