@@ -2,6 +2,7 @@
 # shellcheck shell=sh
 # What the scripts of the roles share. Sourced; needs FIRST_HOUR, SOURCES, WALL and PROCESSOR, which run.sh sets.
 set -eu
+. "$FIRST_HOUR/times.sh"
 limit=90 # seconds to the first own answer, on two idle cores
 began=$(date +%s)
 played=0
@@ -33,8 +34,8 @@ says() {
 # too long only if the processor time is too: with that, two idle cores would need as long.
 first_answer() {
     first=$((WALL + $(date +%s) - began))
-    first_processor=$((PROCESSOR + $(times | awk 'NR == 2 {
-        for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } print int(s) }')))
+    times >times.txt
+    first_processor=$((PROCESSOR + $(processor_seconds times.txt)))
     if [ "$first" -gt "$limit" ] && [ "$first_processor" -gt "$limit" ]; then
         fail "the first answer took $first s, $first_processor s of processor time; the limit is $limit s"
     fi
@@ -52,5 +53,6 @@ block() {
 
 finish() {
     [ -n "$first" ] || fail "there was no first answer"
-    printf '%s documented commands, first own answer after %s s\n' "$played" "$first"
+    printf '%s documented commands, first own answer after %s s, with %s s of processor time\n' "$played" "$first" \
+        "$first_processor"
 }

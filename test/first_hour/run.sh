@@ -9,6 +9,7 @@ set -eu
 unset CDPATH
 cd "$(dirname "$0")/../.."
 . tools/common.sh
+. test/first_hour/times.sh
 scripts=$PWD/test/first_hour
 work=$PWD/build/first_hour
 [ $# -gt 0 ] || set -- mechanical robotics engine teacher scripter
@@ -29,7 +30,8 @@ start=$(date +%s)
 env -u CMAKE_C_COMPILER_LAUNCHER -u CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DISABLE=1 ./dev demo >"$work/demo.log" 2>&1 ||
     die "./dev demo failed: $(tail -n 20 "$work/demo.log")"
 wall=$(($(date +%s) - start))
-processor=$(times | awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } print int(s) }')
+times >"$work/times"
+processor=$(processor_seconds "$work/times")
 say "./dev demo: $wall s, $processor s of processor time"
 for role in "$@"; do
     mkdir -p "$work/$role/home" "$work/$role/files"
