@@ -166,6 +166,37 @@ static void bounds_hold(void **state) {
         assert_true(tried[what] < 50 || found[what] * 10 >= tried[what] * 9);
 }
 
+/* Ellipsoids deep in each other: the frames of the inner ellipsoid match those of both, so that the
+ * bounds nearly always meet. */
+static void bounds_of_deep_ellipsoids_meet(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("bounds_of_deep_ellipsoids_meet");
+    uint32_t met = 0, count = 4000;
+    for (uint32_t i = 0; i < count; i++) {
+        tact_shape shape[2];
+        tacti_placed_shape placed[2];
+        for (int side = 0; side < 2; side++) {
+            double half[3];
+            for (int k = 0; k < 3; k++)
+                half[k] = test_rng_between(&rng, 0.3, 2);
+            shape[side] = tact_shape_ellipsoid(half[0], half[1], half[2]);
+            placed[side].shape = &shape[side];
+            tact_vec3 axis = pairs_random_direction(&rng), at = pairs_random_direction(&rng);
+            at = tact_vec3_scale(at, test_rng_between(&rng, 0, 0.6));
+            assert_int_equal(tact_pose_from_axis_angle(axis, test_rng_between(&rng, 0, 3), at,
+                                                       &placed[side].pose),
+                             TACT_OK);
+        }
+        tacti_bodies bodies;
+        tacti_closed closed;
+        assert_int_equal(tacti_bodies_make(&placed[0], &placed[1], &bodies), TACT_OK);
+        met += tacti_closed_measure(&bodies, &closed) &&
+               closed.upper - closed.lower <= 0x1p-39 * -closed.lower;
+    }
+    print_message("%u of %u pairs have bounds that meet\n", met, count);
+    assert_true(met * 100 >= count * 92);
+}
+
 /* ---- Against the search --------------------------------------------------------------------- */
 
 /* The same placed vertices as a hull, which has no closed form. */
@@ -441,7 +472,7 @@ int main(void) {
         cmocka_unit_test(bounds_hold),         cmocka_unit_test(polytopes_as_by_search),
         cmocka_unit_test(polytopes_on_a_grid), cmocka_unit_test(special_places),
         cmocka_unit_test(sloppy_poses),        cmocka_unit_test(sizes),
-        cmocka_unit_test(tiny_offsets),
+        cmocka_unit_test(tiny_offsets),        cmocka_unit_test(bounds_of_deep_ellipsoids_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

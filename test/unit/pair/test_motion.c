@@ -55,7 +55,7 @@ static void caches_serve_motion(void **state) {
     }
     printf("%llu frames in contact, %llu apart, %llu of these by the cache\n",
            (unsigned long long)contacts, (unsigned long long)apart, (unsigned long long)by_cache);
-    assert_true(by_cache * 10 >= apart * 8);
+    assert_true(by_cache * 100 >= apart * 94);
     assert_true(contacts > 0);
 }
 
