@@ -18,22 +18,33 @@ static void clear3(whole3 v) {
         mpz_clear(v[k]);
 }
 
-/* x times 2^1074, without an intermediate double that overflows. */
-static void set_whole(mpz_t out, double x) {
+/* The exponent of the least double. */
+#define LEAST (-1074)
+
+/* x over 2^unit, of which it is a multiple, without an intermediate double that overflows. */
+static void set_whole(mpz_t out, double x, int unit) {
     int exponent;
     double mantissa = frexp(x, &exponent); /* a multiple of 2^-53 */
     mpz_set_d(out, ldexp(mantissa, 53));
-    int shift = exponent - 53 + 1074;
+    int shift = exponent - 53 - unit;
     if (shift >= 0)
         mpz_mul_2exp(out, out, (mp_bitcnt_t)shift);
     else
-        mpz_tdiv_q_2exp(out, out, (mp_bitcnt_t)-shift); /* a subnormal: these bits are 0 */
+        mpz_tdiv_q_2exp(out, out, (mp_bitcnt_t)-shift); /* these bits are 0 */
 }
 
-static void set3(whole3 out, tact_vec3 v) {
-    set_whole(out[0], v.x);
-    set_whole(out[1], v.y);
-    set_whole(out[2], v.z);
+static void set3(whole3 out, tact_vec3 v, int unit) {
+    set_whole(out[0], v.x, unit);
+    set_whole(out[1], v.y, unit);
+    set_whole(out[2], v.z, unit);
+}
+
+/* The lesser of an exponent and one that the lowest bit of x is not below. */
+static int lower_exponent(int least, double x) {
+    int exponent;
+    frexp(x, &exponent);
+    int own = exponent - 53 > LEAST ? exponent - 53 : LEAST;
+    return x != 0 && own < least ? own : least;
 }
 
 static void copy3(whole3 out, whole3 v) {
@@ -236,15 +247,22 @@ static void find_nearest(whole_pair *p) {
 
 void whole_pair_set(whole_pair *pair, const tacti_placed_shape *a, const tacti_placed_shape *b) {
     const tacti_placed_shape *side[2] = {a, b};
+    tact_vec3 vertices[2][WHOLE_MOST];
+    int unit = lower_exponent(lower_exponent(0, a->shape->radius), b->shape->radius);
     for (int i = 0; i < 2; i++) {
-        tact_vec3 vertices[WHOLE_MOST];
-        pair->count[i] = oracle_vertices(side[i], vertices, WHOLE_MOST);
+        pair->count[i] = oracle_vertices(side[i], vertices[i], WHOLE_MOST);
         assert_true(pair->count[i] <= WHOLE_MOST);
-        for (uint32_t k = 0; k < pair->count[i]; k++)
-            set3(pair->vertex[i][k], vertices[k]);
+        for (uint32_t k = 0; k < pair->count[i]; k++) {
+            tact_vec3 v = vertices[i][k];
+            unit = lower_exponent(lower_exponent(lower_exponent(unit, v.x), v.y), v.z);
+        }
     }
-    set_whole(pair->radius, a->shape->radius);
-    set_whole(pair->number[0], b->shape->radius);
+    pair->unit = unit;
+    for (int i = 0; i < 2; i++)
+        for (uint32_t k = 0; k < pair->count[i]; k++)
+            set3(pair->vertex[i][k], vertices[i][k], unit);
+    set_whole(pair->radius, a->shape->radius, unit);
+    set_whole(pair->number[0], b->shape->radius, unit);
     mpz_add(pair->radius, pair->radius, pair->number[0]);
     for (uint32_t i = 0; i < pair->count[0]; i++)
         for (uint32_t k = 0; k < pair->count[1]; k++)
@@ -256,18 +274,28 @@ bool whole_pair_cores_meet(const whole_pair *pair) {
     return mpz_sgn(pair->num) == 0;
 }
 
-/* The sign of sqrt(num / den) - x. */
+/* The sign of sqrt(num / den), in units of the pair, less x, in units of the least double. */
 static int compare_root(whole_pair *p, const mpz_t num, const mpz_t den, const mpz_t x) {
     if (mpz_sgn(x) < 0)
         return 1;
     mpz_mul(p->number[10], x, x);
     mpz_mul(p->number[10], p->number[10], den);
-    return mpz_cmp(num, p->number[10]);
+    mpz_mul_2exp(p->number[11], num, 2 * (mp_bitcnt_t)(p->unit - LEAST));
+    return mpz_cmp(p->number[11], p->number[10]);
+}
+
+/* out = x plus the radius, or less it, in units of the least double. */
+static void set_limit(whole_pair *p, double x, int sign, mpz_t out) {
+    set_whole(out, x, LEAST);
+    mpz_mul_2exp(p->number[10], p->radius, (mp_bitcnt_t)(p->unit - LEAST));
+    if (sign > 0)
+        mpz_add(out, out, p->number[10]);
+    else
+        mpz_sub(out, out, p->number[10]);
 }
 
 int whole_pair_compare_distance(whole_pair *pair, double x) {
-    set_whole(pair->number[9], x);
-    mpz_add(pair->number[9], pair->number[9], pair->radius);
+    set_limit(pair, x, 1, pair->number[9]);
     return compare_root(pair, pair->num, pair->den, pair->number[9]);
 }
 
@@ -296,15 +324,14 @@ static void reach_along(whole_pair *p, whole3 n, int sign, mpz_t reach, mpz_t sq
 /* The sign of reach / |n| - (x - radius). reach is not negative. */
 static int compare_reach(whole_pair *p, const mpz_t reach, const mpz_t square, double x) {
     mpz_t *limit = &p->number[9], *num = &p->number[8];
-    set_whole(*limit, x);
-    mpz_sub(*limit, *limit, p->radius);
+    set_limit(p, x, -1, *limit);
     mpz_mul(*num, reach, reach);
     return compare_root(p, *num, square, *limit);
 }
 
 bool whole_pair_parts_along(whole_pair *pair, tact_vec3 direction, double x) {
     whole3 *n = &pair->scratch[4];
-    set3(*n, direction);
+    set3(*n, direction, LEAST);
     if (is_zero3(*n))
         return false;
     reach_along(pair, *n, 1, pair->number[2], pair->number[3]);
@@ -367,10 +394,10 @@ bool whole_pair_is_less_deep(whole_pair *pair, double x, double upper, uint32_t 
     }
     if (looked ==
         0) { /* all differences are on one line: a motion of length 0 separates the cores */
-        set_whole(pair->number[9], x);
-        is_less = mpz_cmp(pair->number[9], pair->radius) > 0;
-        set_whole(pair->number[9], upper);
-        *proves = mpz_cmp(pair->number[9], pair->radius) >= 0;
+        set_limit(pair, x, -1, pair->number[9]);
+        is_less = mpz_sgn(pair->number[9]) > 0;
+        set_limit(pair, upper, -1, pair->number[9]);
+        *proves = mpz_sgn(pair->number[9]) >= 0;
     }
     return is_less;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The distance and the depth of two placed polytopes in whole numbers (GMP): coordinates and radii
- * times 2^1074. Nothing is rounded. Shares nothing with the library but the placement of vertices.
- */
+ * over a power of two. Nothing is rounded. Shares nothing with the library but the placement of
+ * vertices. */
 #ifndef TACT_TEST_WHOLE_PAIR_H
 #define TACT_TEST_WHOLE_PAIR_H
 
@@ -18,6 +18,7 @@ typedef mpz_t whole3[3];
 
 typedef struct whole_pair {
     uint32_t count[2];
+    int unit; /* numbers are multiples of 2^unit */
     whole3 vertex[2][WHOLE_MOST];
     mpz_t radius; /* of both */
     /* The nearest point of the difference of the cores: its squared length is num / den. */
