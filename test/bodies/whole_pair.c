@@ -21,7 +21,7 @@ static void clear3(whole3 v) {
 /* The exponent of the least double. */
 #define LEAST (-1074)
 
-/* x over 2^unit, of which it is a multiple, without an intermediate double that overflows. */
+/* x over 2^unit, without an intermediate double that overflows. x is a multiple of 2^unit. */
 static void set_whole(mpz_t out, double x, int unit) {
     int exponent;
     double mantissa = frexp(x, &exponent); /* a multiple of 2^-53 */
