@@ -155,6 +155,7 @@ stage_globals() {
 # links the archive with a compiler's defaults.
 stage_hardening() {
     sh tools/check_hardening_test.sh
+    sh tools/check_transitions_test.sh
     need_release
     installed=build/hardening
     rm -rf "$installed"
