@@ -161,7 +161,7 @@ static void spoil(test_rng *rng, const tacti_convex_cache *other, tacti_convex_c
     uint32_t face = faces > 0 ? test_rng_below(rng, faces) : 0;
     uint32_t from = faces > 0 ? test_rng_below(rng, faces) : 0;
     uint32_t corner = corners > 0 ? test_rng_below(rng, corners) : 0;
-    switch (test_rng_below(rng, 11)) {
+    switch (test_rng_below(rng, 12)) {
     case 0: /* anything */
         for (size_t i = 0; i < sizeof *cache; i++)
             ((unsigned char *)cache)[i] = (unsigned char)test_rng_next(rng);
@@ -200,6 +200,13 @@ static void spoil(test_rng *rng, const tacti_convex_cache *other, tacti_convex_c
     case 9:
         cache->is_swapped = (uint8_t)test_rng_next(rng);
         break;
+    case 10: { /* closed, with a corner that does not exist */
+        uint8_t beyond = (uint8_t)(corners + test_rng_below(rng, 256 - corners));
+        for (uint32_t i = 0; i < faces * 3; i++)
+            if (cache->faces[i / 3][i % 3] == corner)
+                cache->faces[i / 3][i % 3] = beyond;
+        break;
+    }
     default:
         *cache = *other;
     }

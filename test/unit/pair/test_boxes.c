@@ -224,11 +224,35 @@ static void bad_boxes_are_refused(void **state) {
     assert_memory_equal(&answer, &before, sizeof answer);
 }
 
+/* Far apart, so that the places alone would decide: still one invalid shape is enough. */
+static void bad_smooth_shapes_are_refused(void **state) {
+    (void)state;
+    const tact_shape good[] = {tact_shape_ellipsoid(1, 2, 3), tact_shape_sphere(1),
+                               tact_shape_cylinder(1, 2)};
+    tact_shape bad[] = {tact_shape_ellipsoid(-1, 2, 3), tact_shape_ellipsoid(1, -2, 3),
+                        tact_shape_ellipsoid(1, 2, -3), tact_shape_ellipsoid(1, 2, 3),
+                        tact_shape_sphere(-1),          tact_shape_cylinder(-1, 2),
+                        tact_shape_cylinder(1, -2),     tact_shape_cylinder(1, 2)};
+    bad[3].radius = bad[7].radius = -0.5;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+            tacti_placed_shape a = {&good[i], tact_pose_identity()}, b = {&bad[k], a.pose};
+            b.pose.m[3] = 100;
+            tacti_convex_collision answer = {.iterations = 77}, before = answer;
+            tacti_convex_distance_answer distance;
+            assert_int_equal(tacti_convex_collide(&a, &b, NULL, &answer), TACT_INVALID_ARGUMENT);
+            assert_int_equal(tacti_convex_collide(&b, &a, NULL, &answer), TACT_INVALID_ARGUMENT);
+            assert_int_equal(tacti_convex_distance(&a, &b, NULL, &distance), TACT_INVALID_ARGUMENT);
+            assert_memory_equal(&answer, &before, sizeof answer);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_are_hulls),
         cmocka_unit_test(caches_change_nothing),
         cmocka_unit_test(bad_boxes_are_refused),
+        cmocka_unit_test(bad_smooth_shapes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
