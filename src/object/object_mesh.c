@@ -72,9 +72,13 @@ void tacti_mesh_triangle_set(const tacti_shape_mesh *pair, uint32_t triangle,
     out->pose = pair->mesh.pose;
 }
 
+/* Of known_gap(). Three products there, and at most 24 that choose and place the support point,
+ * lose less than 2^-1074 each by underflow. */
+#define UNDERFLOW 0x1p-1060
+
 /* A lower bound of the distance of the core from the triangle, by the last direction. It may be
  * negative. The error is as in tacti_gjk_error(): the slack of the support point, and four
- * roundings of each product. */
+ * roundings of each product. Unlike there, products may underflow. */
 static double known_gap(const search *s, const tact_triangle *t) {
     TACTI_ASSERT(s->has_direction);
     tact_vec3 n = s->direction;
@@ -85,7 +89,8 @@ static double known_gap(const search *s, const tact_triangle *t) {
         least = tacti_min(least, (x + y) + z);
         products = tacti_max(products, (tacti_abs(x) + tacti_abs(y)) + tacti_abs(z));
     }
-    double gap = least - (tacti_sum_of(n) * s->pair->body.slack + 0x5p-53 * products);
+    double error = tacti_sum_of(n) * s->pair->body.slack + 0x5p-53 * products;
+    double gap = least - (error + UNDERFLOW);
     return gap - tacti_abs(gap) * 0x1p-50;
 }
 

@@ -180,7 +180,7 @@ static void bounds_of_deep_ellipsoids_meet(void **state) {
             for (int k = 0; k < 3; k++)
                 half[k] = test_rng_between(&rng, 0.3, 2);
             shape[side] = tact_shape_ellipsoid(half[0], half[1], half[2]);
-            placed[side].shape = &shape[side];
+            placed[side] = (tacti_placed_shape){.shape = &shape[side]};
             tact_vec3 axis = pairs_random_direction(&rng), at = pairs_random_direction(&rng);
             at = tact_vec3_scale(at, test_rng_between(&rng, 0, 0.6));
             assert_int_equal(tact_pose_from_axis_angle(axis, test_rng_between(&rng, 0, 3), at,
