@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Support points of polytopes: the number that is returned is that of the point, no vertex is
- * further, and directions with zeros are no exception. */
+/* Support points of polytopes: the number that is returned is that of the point, and no vertex is
+ * further, also along directions with zeros. */
 #include "support.h"
 
 #include <tact/hull.h>
