@@ -139,6 +139,14 @@ static void test_full(void **state) {
     assert_true(room.store.used <= TACTI_DYADIC_STORE);
     for (int i = 0; i < 4; i++)
         assert_true(room.guard[i] == 0x07070707);
+    /* Doubles, until not even one fits. */
+    tacti_dyadic_start(&room.store);
+    for (int i = 0; i <= TACTI_DYADIC_STORE / 3; i++)
+        a = tacti_dyadic_from(&room.store, 1 + 0x1p-52);
+    assert_true(room.store.is_full);
+    assert_int_equal(a.sign, 0);
+    for (int i = 0; i < 4; i++)
+        assert_true(room.guard[i] == 0x07070707);
     tacti_dyadic_start(&room.store);
     assert_int_equal(tacti_dyadic_from(&room.store, -2).sign, -1);
     assert_false(room.store.is_full);

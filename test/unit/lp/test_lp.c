@@ -261,6 +261,18 @@ static void by_hand(void **state) {
     test_assert_same_bits(r.x[0], 3);
     assert_int_equal(r.tight_count, 1);
     assert_int_equal(solve(2, 1, across, limit, x).ending, TACT_LP_UNBOUNDED);
+    /* A side of the box is not a constraint. */
+    for (int side = 0; side < 4; side++) {
+        const double goal[2] = {side == 0   ? 1
+                                : side == 1 ? -1
+                                            : 0,
+                                side == 2   ? 1
+                                : side == 3 ? -1
+                                            : 0};
+        r = solve(2, 0, NULL, NULL, goal);
+        assert_int_equal(r.ending, TACT_LP_UNBOUNDED);
+        assert_int_equal(r.tight_count, 0);
+    }
     /* x + y <= 1 and -x - y <= -1 - u: infeasible by a unit in the last place, or touching. */
     const double slabs[4] = {1, 1, -1, -1}, apart[2] = {1, -nextafter(1, 2)}, touch[2] = {1, -1};
     assert_int_equal(solve(2, 2, slabs, apart, x).ending, TACT_LP_INFEASIBLE);
