@@ -72,8 +72,9 @@ void tacti_mesh_triangle_set(const tacti_shape_mesh *pair, uint32_t triangle,
     out->pose = pair->mesh.pose;
 }
 
-/* Of known_gap(). Three products there, and at most 24 that choose and place the support point,
- * lose less than 2^-1074 each by underflow. */
+/* Of known_gap(). Three products there, six that compare two vertices for the support point and
+ * nine that place it lose less than 2^-1074 each by underflow. What R^T n loses is far below the
+ * slack. */
 #define UNDERFLOW 0x1p-1060
 
 /* A lower bound of the distance of the core from the triangle, by the last direction. It may be
