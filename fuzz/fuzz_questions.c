@@ -101,6 +101,12 @@ static bool is_large(const pieces *a, const pieces *b) {
     return count[0] * count[1] > 1000;
 }
 
+/* It takes many milliseconds to determine whether one smooth shape is inside another. */
+static bool is_slow(const world *w, const pieces *a, const pieces *b) {
+    return w->question == TACT_QUESTION_CLASSIFY && !w->is_extended &&
+           (is_smooth(a->piece[0].kind) || is_smooth(b->piece[0].kind));
+}
+
 static void check_pair(const world *w, pieces *a, pieces *b) {
     static truth t;
     answer *got = answer_place(0), *plain = answer_place(1), *swapped = answer_place(2);
@@ -120,6 +126,8 @@ static void check_pair(const world *w, pieces *a, pieces *b) {
     if (needs_truth(w->question))
         truth_find(a, b, &t);
     check_answer(w, &t, a, b, &w->effective, got);
+    if (is_slow(w, a, b))
+        return;
     tact_options defaults = tact_options_default();
     REQUIRE(ask(w->question, &w->a, &w->b, NULL, NULL, plain) == TACT_OK);
     check_answer(w, &t, a, b, &defaults, plain);

@@ -43,8 +43,10 @@ static void check_distances(const pieces *a, const pieces *b, bool is_swapped,
 static void check_swapped_manifolds(const pieces *a, const pieces *b, const tact_manifold_result *x,
                                     const tact_manifold_result *y) {
     const tact_instance *p = &a->piece[0].at, *q = &b->piece[0].at;
-    bool is_same_shape = tact_model_inspect(p->model).serial == tact_model_inspect(q->model).serial;
-    if (is_same_shape && memcmp(&p->pose, &q->pose, sizeof p->pose) == 0)
+    bool is_same = tact_model_inspect(p->model).serial == tact_model_inspect(q->model).serial;
+    for (int i = 0; i < 12; i++)
+        is_same = is_same && p->pose.m[i] == q->pose.m[i]; /* 0 equals -0 */
+    if (is_same)
         return;
     REQUIRE(x->outcome == y->outcome && x->point_count == y->point_count);
     REQUIRE(x->separation == y->separation);

@@ -114,15 +114,15 @@ static void check_ray_at_polytope(const world *w, const piece *p, const tact_opt
 }
 
 /* All hits of a mesh in order. */
-static void check_all_hits(const world *w, const pieces *a, const ray_truth *truth) {
+static void check_all_hits(const world *w, const pieces *a, const ray_truth *right) {
     tact_raycast_result hits[MOST_TRIANGLES];
     tact_raycast_all_result all;
     tact_options options = tact_options_default();
     options.limit = w->effective.limit;
     memset(hits, 0, sizeof hits);
     REQUIRE(tact_raycast_all(&w->a, w->ray, &options, hits, MOST_TRIANGLES, &all) == TACT_OK);
-    REQUIRE(all.outcome == (truth->count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART));
-    REQUIRE(all.count == truth->count && all.lower == HUGE_VAL);
+    REQUIRE(all.outcome == (right->count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART));
+    REQUIRE(all.count == right->count && all.lower == HUGE_VAL);
     for (uint32_t i = 0; i < all.count && i < MOST_TRIANGLES; i++) {
         const tact_site *site = &hits[i].site;
         REQUIRE(site->part < a->count && site->element < a->piece[site->part].count);
@@ -173,21 +173,21 @@ void check_raycast(const world *w, const pieces *a, const tact_options *options,
     REQUIRE(got->lower <= got->t && (got->t <= got->upper || got->upper == HUGE_VAL));
     if (got->outcome == TACT_OUTCOME_APART)
         REQUIRE(got->t == HUGE_VAL);
-    ray_truth truth = cast_at_all(w, a, options->limit);
-    if (truth.has_shapes) {
+    ray_truth right = cast_at_all(w, a, options->limit);
+    if (right.has_shapes) {
         if (a->count == 1 && is_polytope(a->piece[0].kind))
             check_ray_at_polytope(w, &a->piece[0], options, got);
         check_ray_of_pieces(w, a, options, got);
         return;
     }
-    REQUIRE(got->lower <= truth.t);
+    REQUIRE(got->lower <= right.t);
     if (got->outcome == TACT_OUTCOME_CONTACT || !may_end_early(options))
-        REQUIRE(got->outcome == (truth.count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART));
+        REQUIRE(got->outcome == (right.count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART));
     if (got->outcome == TACT_OUTCOME_CONTACT && (options->flags & TACT_OPTION_ANY) == 0)
-        REQUIRE(got->t == truth.t && got->site.part == truth.part &&
-                got->site.element == truth.triangle);
+        REQUIRE(got->t == right.t && got->site.part == right.part &&
+                got->site.element == right.triangle);
     if (!may_end_early(options))
-        check_all_hits(w, a, &truth);
+        check_all_hits(w, a, &right);
 }
 
 /* ---- Nearest points ----------------------------------------------------------------------- */

@@ -94,7 +94,8 @@ typedef struct tact_depth_result {
     double depth;         /**< Rounded; 0 if the shapes are apart or just touch. */
     double lower;         /**< Proven: the true depth is at least this, */
     double upper;         /**< and at most this; infinite for two half-spaces that meet. */
-    tact_vec3 direction;  /**< From a to b, of length 1 up to rounding; 0 if the shapes are apart.
+    tact_vec3 direction;  /**< From a to b, of length 1 up to rounding; 0 if the shapes are apart or
+                               infinitely deep.
                                In contact, moving b along it by upper (1 + 1e-9) separates the
                                shapes. Smooth shapes may need 4 (upper - lower) more. */
     tact_site a;          /**< The point of a that is deepest in b, */
