@@ -26,8 +26,11 @@ typedef struct mesh_contender {
     double (*contacts)(void *pair, const tact_pose *a, const tact_pose *b); /* their number */
     double (*distance)(void *pair, const tact_pose *a, const tact_pose *b);
     void (*reset)(void *pair); /* drops what is cached from earlier queries */
-    double seconds;            /* time limit per cell; later poses are not answered */
+    double seconds;            /* time limit per cell: then no further rounds or poses */
 } mesh_contender;
+
+/* The relative error of mesh_tact_tied: distances that differ by less count as tied. */
+#define MESH_TIED_ERROR 1e-12
 
 /* The ways to ask tact. */
 extern const mesh_contender mesh_tact;          /* no cache; contacts as unsorted pairs */
@@ -35,6 +38,8 @@ extern const mesh_contender mesh_tact_sorted;   /* all contacts: sorted pairs */
 extern const mesh_contender mesh_tact_geometry; /* all contacts: sorted, with their segments */
 extern const mesh_contender mesh_tact_curves;   /* all contacts, linked into curves */
 extern const mesh_contender mesh_tact_cached;   /* with a cache from query to query */
+extern const mesh_contender mesh_tact_tied;     /* distance with a relative error of 1e-12 */
+extern const mesh_contender mesh_tact_wiped;    /* distance with a cache that is empty every time */
 extern const mesh_contender mesh_tact_classify; /* contact is: the solids are not apart */
 
 /* All contenders of this build. The first one is tact. */

@@ -124,19 +124,31 @@ static bool classify(void *data, const tact_pose *a, const tact_pose *b) {
            result.relation != TACT_RELATION_APART;
 }
 
-static double ask_distance(pair *p, const tact_pose *a, const tact_pose *b, tact_cache *cache) {
+static double ask_distance(pair *p, const pose_pair *poses, const tact_options *options,
+                           tact_cache *cache) {
     tact_distance_result result;
-    place(p, a, b);
-    return tact_distance(&p->a, &p->b, NULL, cache, &result) == TACT_OK ? result.distance
-                                                                        : BENCH_NONE;
+    place(p, &poses->a, &poses->b);
+    return tact_distance(&p->a, &p->b, options, cache, &result) == TACT_OK ? result.distance
+                                                                           : BENCH_NONE;
 }
 
 static double distance(void *data, const tact_pose *a, const tact_pose *b) {
-    return ask_distance(data, a, b, NULL);
+    return ask_distance(data, &(pose_pair){*a, *b}, NULL, NULL);
+}
+
+static double distance_tied(void *data, const tact_pose *a, const tact_pose *b) {
+    tact_options options = tact_options_default();
+    options.relative_error = MESH_TIED_ERROR;
+    return ask_distance(data, &(pose_pair){*a, *b}, &options, NULL);
 }
 
 static double distance_cached(void *data, const tact_pose *a, const tact_pose *b) {
-    return ask_distance(data, a, b, &((pair *)data)->cache);
+    return ask_distance(data, &(pose_pair){*a, *b}, NULL, &((pair *)data)->cache);
+}
+
+static double distance_wiped(void *data, const tact_pose *a, const tact_pose *b) {
+    reset(data);
+    return distance_cached(data, a, b);
 }
 
 /* Collects the pairs in a list that grows, as peers do. */
@@ -217,6 +229,12 @@ const mesh_contender mesh_tact_curves = {COMMON, .name = "tact-curves",
 const mesh_contender mesh_tact_cached = {
     COMMON,         .name = "tact-cached",     .about = "tact with a cache from query to query",
     .build = build, .collide = collide_cached, .distance = distance_cached};
+const mesh_contender mesh_tact_tied = {COMMON, .name = "tact-tied",
+                                       .about = "tact, distance up to a relative error of 1e-12",
+                                       .build = build, .distance = distance_tied};
+const mesh_contender mesh_tact_wiped = {COMMON, .name = "tact-wiped",
+                                        .about = "tact with a cache that is empty every time",
+                                        .build = build, .distance = distance_wiped};
 const mesh_contender mesh_tact_classify = {COMMON,
                                            .name = "tact-classify",
                                            .about = "how solids relate",

@@ -141,7 +141,8 @@ mesh_cell mesh_cell_measure(const mesh_match *match, mesh_question question, con
         for (size_t rep = 0; rep < reps; rep++) {
             for (size_t c = 0; c < match->count; c++) {
                 mesh_figures *f = &cell.figures[c];
-                if (f->count == i + 1)
+                bool is_late = used[c] > match->contenders[c]->seconds * 1e9;
+                if (f->count == i + 1 && (rep == 0 || !is_late))
                     used[c] += take_turn(match, c, question, &poses[i], &f->ns[i]);
             }
         }
@@ -210,7 +211,11 @@ void mesh_cell_free(mesh_cell *cell) {
 }
 
 double mesh_cell_ratio(const mesh_cell *cell, size_t c) {
-    const mesh_figures *ours = &cell->figures[0], *theirs = &cell->figures[c];
+    return mesh_cell_ratio_to(cell, c, 0);
+}
+
+double mesh_cell_ratio_to(const mesh_cell *cell, size_t c, size_t other) {
+    const mesh_figures *ours = &cell->figures[other], *theirs = &cell->figures[c];
     size_t both = ours->count < theirs->count ? ours->count : theirs->count;
     if (both == 0)
         return BENCH_NONE;

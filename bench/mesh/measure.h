@@ -63,6 +63,8 @@ void mesh_cell_free(mesh_cell *cell);
 /* Mean time of contender c over that of contender 0, on the poses that both answered. BENCH_NONE if
  * there are no such poses. */
 double mesh_cell_ratio(const mesh_cell *cell, size_t c);
+/* The same over the mean time of another contender. */
+double mesh_cell_ratio_to(const mesh_cell *cell, size_t c, size_t other);
 /* The number of answers of contender c that differ from contender 0 by more than tolerance. */
 size_t mesh_cell_differ(const mesh_cell *cell, size_t c, double tolerance);
 /* The mean of a contender's answers. */

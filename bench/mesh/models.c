@@ -29,7 +29,7 @@ const char *mesh_suite_origin(size_t stand_ins) {
                          : "from the files of TACT_DATA";
 }
 
-static mesh_model describe(const char *name, tact_mesh *mesh) {
+mesh_model mesh_describe(const char *name, tact_mesh *mesh) {
     mesh_model model = {.mesh = mesh};
     snprintf(model.name, sizeof model.name, "%s", name);
     tact_box box = tact_mesh_bounds(mesh);
@@ -110,7 +110,7 @@ mesh_model mesh_suite_load(size_t i) {
     bool is_stand_in = mesh == NULL;
     char name[32];
     snprintf(name, sizeof name, "%s%s", is_stand_in ? "like " : "", suite_names[i]);
-    mesh_model model = describe(name, is_stand_in ? make_stand_in(i) : mesh);
+    mesh_model model = mesh_describe(name, is_stand_in ? make_stand_in(i) : mesh);
     model.is_stand_in = is_stand_in;
     model.label = suite_names[i];
     return model;
@@ -129,7 +129,7 @@ mesh_model mesh_generate(mesh_shape shape, uint32_t triangles) {
         bench_must(tact_mesh_create_blob(NULL, 1, 0.3, frequency, 7, &mesh), "a blob");
     }
     const char *name = shape == MESH_KNOT ? "knot" : "blob";
-    mesh_model model = describe(name, mesh);
+    mesh_model model = mesh_describe(name, mesh);
     model.label = name;
     return model;
 }

@@ -35,6 +35,8 @@ const char *mesh_suite_origin(size_t stand_ins);
 typedef enum mesh_shape { MESH_KNOT, MESH_BLOB } mesh_shape;
 mesh_model mesh_generate(mesh_shape shape, uint32_t triangles);
 
+/* A model of a mesh that the caller made. The model owns the mesh. */
+mesh_model mesh_describe(const char *name, tact_mesh *mesh);
 void mesh_model_destroy(mesh_model *model);
 
 /* A model of tact that borrows the arrays of a mesh, so that only its hierarchy is built and, if
@@ -47,6 +49,11 @@ tact_model *mesh_build(const tact_context *context, const tact_mesh *mesh,
 typedef struct pose_pair {
     tact_pose a, b;
 } pose_pair;
+
+/* Uniform on the sphere. */
+tact_vec3 pose_random_direction(bench_rng *rng);
+/* Of any length but 0. */
+tact_quat pose_random_rotation(bench_rng *rng);
 
 /* Random rotations of both models about their centers, and a direction along which b moves. */
 typedef struct pose_line {

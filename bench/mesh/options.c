@@ -84,7 +84,7 @@ const char *mesh_way(const mesh_contender *contender) {
 void mesh_progress(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fputs("bench_mesh: ", stderr);
+    fputs("bench: ", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);

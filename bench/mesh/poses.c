@@ -17,8 +17,8 @@ const char *pose_cell_name(size_t cell) {
     return names[cell];
 }
 
-/* Uniform on the sphere: random points of the cube that lie in the ball, normalized. */
-static tact_vec3 random_direction(bench_rng *rng) {
+/* Random points of the cube that lie in the ball, normalized. */
+tact_vec3 pose_random_direction(bench_rng *rng) {
     for (;;) {
         double x = bench_rng_between(rng, -1, 1), y = bench_rng_between(rng, -1, 1);
         double z = bench_rng_between(rng, -1, 1);
@@ -28,7 +28,7 @@ static tact_vec3 random_direction(bench_rng *rng) {
     }
 }
 
-static tact_quat random_rotation(bench_rng *rng) {
+tact_quat pose_random_rotation(bench_rng *rng) {
     for (;;) {
         tact_quat q = {bench_rng_between(rng, -1, 1), bench_rng_between(rng, -1, 1),
                        bench_rng_between(rng, -1, 1), bench_rng_between(rng, -1, 1)};
@@ -51,9 +51,9 @@ static tact_pose turn_about(tact_quat rotation, tact_vec3 center) {
 
 pose_line pose_line_make(bench_rng *rng, const mesh_model *a, const mesh_model *b) {
     pose_line line;
-    line.a = turn_about(random_rotation(rng), a->center);
-    line.b = turn_about(random_rotation(rng), b->center);
-    line.direction = random_direction(rng);
+    line.a = turn_about(pose_random_rotation(rng), a->center);
+    line.b = turn_about(pose_random_rotation(rng), b->center);
+    line.direction = pose_random_direction(rng);
     line.start = 1.2 * (a->radius + b->radius);
     return line;
 }
@@ -198,6 +198,7 @@ void pose_spin_make(bench_rng *rng, const mesh_model *model, const pose_oracle *
     spin s;
     do {
         line = pose_line_make(rng, model, model);
-        s = (spin){&line, oracle, random_rotation(rng), random_direction(rng), model->center, 0};
+        s = (spin){&line,         oracle, pose_random_rotation(rng), pose_random_direction(rng),
+                   model->center, 0};
     } while (!fill_spin(&s, gap * model->size, count, out));
 }
