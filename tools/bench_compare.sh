@@ -23,11 +23,12 @@ show_help() {
 Usage: ./dev bench compare REV [NAME...] [OPTION...]
 Compares the speed of the working tree with that of the commit REV.
 
-  NAME...              programs (default: mesh convex point object prim hull exact)
+  NAME...              programs (default: those of mesh hard convex point object prim hull exact that
+                       the commit has)
   --only TEXT          only cases whose name contains TEXT
   --rounds N           rounds, 6 to 200 (default 15)
   --json FILE          write all figures to FILE
-  --programs REV2      take bench/ of REV2 for the build of REV, if REV has no --turns
+  --programs REV2      take bench/ of REV2 for the build of REV, if REV has no --turns or lacks a program
   --define NAME=VALUE  CMake option of the build of the working tree alone
 
 TACT_SIMD (baseline, avx2, avx512) and TACT_DATA count for both builds.
@@ -74,7 +75,11 @@ case $define in
 '' | [A-Z]*=*) ;;
 *) die "--define: '$define' is not NAME=VALUE" ;;
 esac
-names=${names:-mesh convex point object prim hull exact}
+is_default=false
+[ -n "$names" ] || {
+    names='mesh hard convex point object prim hull exact'
+    is_default=true
+}
 
 commit_of() {
     git rev-parse --verify --quiet "$1^{commit}" || die "no commit $1 here"
@@ -125,16 +130,22 @@ check_out() {
 
 # shellcheck disable=SC2086 # a list of words
 need_packages $packages_build || die "packages are missing"
-targets=''
 for name in $names; do
     [ -e "bench/bench_$name.c" ] || die "no benchmark $name in the working tree"
-    targets="$targets bench_$name"
 done
 new_build=$root/tree$(printf '%s' "$define" | tr -c 'A-Za-z0-9' '-')
 say "building $old_name (log: build/logs/compare-old.log)"
 quietly compare-checkout check_out
-for name in $names; do
-    [ -e "$root/$key/source/bench/bench_$name.c" ] || die "no benchmark $name in $old_name"
+wanted=$names names='' targets=''
+for name in $wanted; do
+    if [ -e "$root/$key/source/bench/bench_$name.c" ]; then
+        names="$names $name"
+        targets="$targets bench_$name"
+    elif $is_default; then
+        say "no benchmark $name in $old_name; it is left out (see --programs)"
+    else
+        die "no benchmark $name in $old_name; --programs HEAD builds the programs of HEAD with its library"
+    fi
 done
 quietly compare-old build_side "$root/$key/source" "$root/$key/build"
 say "building the working tree, $new_name (log: build/logs/compare-new.log)"

@@ -25,22 +25,25 @@ typedef struct hard_cast {
     const mesh_contender *list[WAYS]; /* NULL for a contender that does not take part */
 } hard_cast;
 
-static void add_contender(hard_cast *cast, size_t way, const mesh_contender *contender) {
+static void add_contender(const mesh_run *run, hard_cast *cast, size_t way,
+                          const mesh_contender *contender) {
+    bool is_times = run->options.times != NULL;
     cast->contenders[way] = *contender;
-    cast->contenders[way].seconds = HARD_SECONDS;
+    cast->contenders[way].seconds = is_times ? HUGE_VAL : HARD_SECONDS;
+    cast->contenders[way].pose_seconds = is_times ? HARD_TIMES_SECONDS : HARD_POSE_SECONDS;
     cast->list[way] = &cast->contenders[way];
 }
 
 static void choose_cast(const mesh_run *run, hard_cast *cast) {
     *cast = (hard_cast){.list = {NULL}};
-    add_contender(cast, TACT, &mesh_tact);
-    add_contender(cast, TIED, &mesh_tact_tied);
-    add_contender(cast, WIPED, &mesh_tact_wiped);
+    add_contender(run, cast, TACT, &mesh_tact);
+    add_contender(run, cast, TIED, &mesh_tact_tied);
+    add_contender(run, cast, WIPED, &mesh_tact_wiped);
     for (size_t c = 0; c < run->contender_count; c++) {
         if (strcmp(run->contenders[c]->name, "fcl-obb") == 0)
-            add_contender(cast, FCL_OBB, run->contenders[c]);
+            add_contender(run, cast, FCL_OBB, run->contenders[c]);
         else if (strcmp(run->contenders[c]->name, "fcl-obbrss") == 0)
-            add_contender(cast, FCL_OBBRSS, run->contenders[c]);
+            add_contender(run, cast, FCL_OBBRSS, run->contenders[c]);
     }
 }
 

@@ -52,5 +52,5 @@ static void place(const hard_stage *stage, bench_rng *rng, size_t count, pose_pa
     .variants = variants, .count = sizeof variants / sizeof variants[0], .make = make,             \
     .place = place
 
-const hard_scene hard_plates_flat = {PLATES, .name = "plates flat", .value = 0};
-const hard_scene hard_plates_tilted = {PLATES, .name = "plates tilted", .value = 1.1};
+const hard_scene hard_plates_flat = {PLATES, .name = "plates-flat", .value = 0};
+const hard_scene hard_plates_tilted = {PLATES, .name = "plates-tilted", .value = 1.1};

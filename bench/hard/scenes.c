@@ -5,7 +5,9 @@
 #include <stdlib.h>
 
 const hard_scene *const hard_scenes[] = {&hard_plates_flat, &hard_plates_tilted, &hard_tiny_2,
-                                         &hard_tiny_3, &hard_tiny_4};
+                                         &hard_tiny_3,      &hard_tiny_4,        &hard_nested_2,
+                                         &hard_nested_3,    &hard_socket,        &hard_needles,
+                                         &hard_voxels,      &hard_wiped_blob,    &hard_wiped_knot};
 const size_t hard_scene_count = sizeof hard_scenes / sizeof hard_scenes[0];
 
 double hard_size(const mesh_model *a, const mesh_model *b) {

@@ -45,8 +45,12 @@ extern const size_t hard_scene_count;
 
 extern const hard_scene hard_plates_flat, hard_plates_tilted;
 extern const hard_scene hard_tiny_2, hard_tiny_3, hard_tiny_4;
+extern const hard_scene hard_nested_2, hard_nested_3, hard_socket;
+extern const hard_scene hard_needles;
+extern const hard_scene hard_voxels;
+extern const hard_scene hard_wiped_blob, hard_wiped_knot;
 
-/* The greater of the two sizes, of which gaps are fractions. */
+/* The greater of the two sizes. Gaps are fractions of it. */
 double hard_size(const mesh_model *a, const mesh_model *b);
 /* A random rigid motion. */
 tact_pose hard_motion(bench_rng *rng);

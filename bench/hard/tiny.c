@@ -48,6 +48,6 @@ static void place(const hard_stage *stage, bench_rng *rng, size_t count, pose_pa
     .variants = variants, .count = sizeof variants / sizeof variants[0], .make = make,             \
     .place = place
 
-const hard_scene hard_tiny_2 = {TINY, .name = "tiny 1e-2", .value = 1e-2};
-const hard_scene hard_tiny_3 = {TINY, .name = "tiny 1e-3", .value = 1e-3};
-const hard_scene hard_tiny_4 = {TINY, .name = "tiny 1e-4", .value = 1e-4};
+const hard_scene hard_tiny_2 = {TINY, .name = "tiny-1e-2", .value = 1e-2};
+const hard_scene hard_tiny_3 = {TINY, .name = "tiny-1e-3", .value = 1e-3};
+const hard_scene hard_tiny_4 = {TINY, .name = "tiny-1e-4", .value = 1e-4};

@@ -26,7 +26,8 @@ typedef struct mesh_contender {
     double (*contacts)(void *pair, const tact_pose *a, const tact_pose *b); /* their number */
     double (*distance)(void *pair, const tact_pose *a, const tact_pose *b);
     void (*reset)(void *pair); /* drops what is cached from earlier queries */
-    double seconds;            /* time limit per cell: then no further rounds or poses */
+    double seconds;            /* time limit per cell; later poses are not answered */
+    double pose_seconds;       /* time limit per pose; no further rounds. 0 for none */
 } mesh_contender;
 
 /* The relative error of mesh_tact_tied: distances that differ by less count as tied. */

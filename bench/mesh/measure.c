@@ -126,11 +126,17 @@ static double take_turn(const mesh_match *match, size_t c, mesh_question questio
     return sum;
 }
 
+/* Whether a contender's rounds on one pose took too long. */
+static bool is_late(const mesh_contender *contender, double ns) {
+    return contender->pose_seconds > 0 && ns > contender->pose_seconds * 1e9;
+}
+
 mesh_cell mesh_cell_measure(const mesh_match *match, mesh_question question, const pose_pair *poses,
                             size_t count, size_t reps) {
     mesh_cell cell = open_cell(match, question, count);
     double used[MESH_MAX_CONTENDERS] = {0};
     for (size_t i = 0; i < count; i++) {
+        double now[MESH_MAX_CONTENDERS] = {0};
         for (size_t c = 0; c < match->count; c++) {
             mesh_figures *f = &cell.figures[c];
             if (f->ns == NULL || f->count < i || used[c] > match->contenders[c]->seconds * 1e9)
@@ -141,11 +147,12 @@ mesh_cell mesh_cell_measure(const mesh_match *match, mesh_question question, con
         for (size_t rep = 0; rep < reps; rep++) {
             for (size_t c = 0; c < match->count; c++) {
                 mesh_figures *f = &cell.figures[c];
-                bool is_late = used[c] > match->contenders[c]->seconds * 1e9;
-                if (f->count == i + 1 && (rep == 0 || !is_late))
-                    used[c] += take_turn(match, c, question, &poses[i], &f->ns[i]);
+                if (f->count == i + 1 && !is_late(match->contenders[c], now[c]))
+                    now[c] += take_turn(match, c, question, &poses[i], &f->ns[i]);
             }
         }
+        for (size_t c = 0; c < match->count; c++)
+            used[c] += now[c];
     }
     summarize(&cell);
     return cell;
