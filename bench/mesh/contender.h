@@ -46,6 +46,9 @@ extern const mesh_contender mesh_tact_classify; /* contact is: the solids are no
 /* All contenders of this build. The first one is tact. */
 #define MESH_MAX_CONTENDERS 12
 size_t mesh_contenders(const mesh_contender *list[MESH_MAX_CONTENDERS]);
+/* The peer that starts a distance from what it found in the last frame. NULL if this build does not
+ * have it. */
+const mesh_contender *mesh_seeded_peer(void);
 
 #ifdef __cplusplus
 }

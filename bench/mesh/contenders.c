@@ -260,3 +260,11 @@ size_t mesh_contenders(const mesh_contender *list[MESH_MAX_CONTENDERS]) {
 #endif
     return count;
 }
+
+const mesh_contender *mesh_seeded_peer(void) {
+#ifdef TACT_BENCH_HAS_FCL
+    return &peer_fcl_seeded;
+#else
+    return NULL;
+#endif
+}

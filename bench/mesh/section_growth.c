@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Growth: the same shapes at rising resolution. A verdict near contact should cost little more with
- * ten times the triangles. The cost of all contacts should be proportional to their number. */
+ * ten times the triangles, and so should a distance, in time and in tests of boxes and triangles.
+ * The cost of all contacts should be proportional to their number. */
 #include "sections.h"
 
 #include <math.h>
@@ -100,6 +101,85 @@ static double measure_boolean(mesh_run *run, const uint32_t *sizes) {
     return worst;
 }
 
+/* ---- Distance -------------------------------------------------------------------------------- */
+
+/* The mean cost of a distance at each gap. */
+typedef struct growth_cost {
+    double ns[GAPS], boxes[GAPS], triangles[GAPS];
+} growth_cost;
+
+/* Counts the tests of tact. */
+static void count_tests(const mesh_model *model, const pose_pair *all, size_t poses,
+                        growth_cost *cost) {
+    tact_model *built = mesh_build(NULL, model->mesh, TACT_INTERIOR_NONE);
+    if (built == NULL)
+        bench_fail("%s cannot be built", model->name);
+    tact_instance a = tact_instance_make(built), b = a;
+    for (size_t i = 0; i < GAPS * poses; i++) {
+        tact_distance_result result;
+        a.pose = all[i].a;
+        b.pose = all[i].b;
+        bench_must(tact_distance(&a, &b, NULL, NULL, &result), model->name);
+        cost->boxes[i / poses] += (double)result.work.box_tests / (double)poses;
+        cost->triangles[i / poses] += (double)result.work.triangle_tests / (double)poses;
+    }
+    tact_model_destroy(built);
+}
+
+static growth_cost measure_distance_size(const mesh_run *run, bench_table *table,
+                                         uint32_t triangles) {
+    mesh_model model = mesh_generate(MESH_BLOB, triangles);
+    const mesh_contender *list[] = {run->contenders[0]};
+    mesh_match match = mesh_match_open(list, 1, &model, &model);
+    pose_oracle oracle = mesh_match_oracle(&match);
+    size_t poses = run->options.poses;
+    pose_pair *all = bench_allocate(GAPS * poses, sizeof *all);
+    bench_rng rng = mesh_run_rng(run, "growth/distance");
+    make_poses(&rng, &model, &oracle, poses, all);
+    growth_cost cost = {.ns = {0}};
+    count_tests(&model, all, poses, &cost);
+    for (size_t g = 0; g < GAPS; g++) {
+        mesh_cell cell =
+            mesh_cell_measure(&match, MESH_DISTANCE, all + g * poses, poses, run->options.reps);
+        cost.ns[g] = cell.figures[0].mean;
+        bench_table_cell(table, "%u", tact_mesh_triangle_count(model.mesh));
+        bench_table_cell(table, "%.0e", gaps[g]);
+        bench_table_number(table, cell.figures[0].mean / 1e3);
+        bench_table_number(table, cell.figures[0].p95 / 1e3);
+        bench_table_number(table, cost.boxes[g]);
+        bench_table_number(table, cost.triangles[g]);
+        mesh_cell_free(&cell);
+    }
+    free(all);
+    mesh_match_close(&match);
+    mesh_model_destroy(&model);
+    return cost;
+}
+
+/* How much more the largest meshes cost than the smallest ones, at the worst gap. */
+static void measure_distances(mesh_run *run, const uint32_t *sizes, double *time, double *tests) {
+    bench_table *table = bench_report_table(
+        run->report, "Growth of the distance",
+        "A blob against itself, without a cache, the same lines at each resolution; us per query "
+        "and tests per query.");
+    static const char *const head[] = {"triangles each", "gap",           "mean", "p95",
+                                       "box tests",      "triangle tests"};
+    BENCH_TABLE_HEAD(table, head);
+    growth_cost costs[SIZES];
+    for (size_t i = 0; i < SIZES; i++) {
+        mesh_progress("growth of the distance, %u triangles", sizes[i]);
+        costs[i] = measure_distance_size(run, table, sizes[i]);
+    }
+    const growth_cost *small = &costs[0], *large = &costs[SIZES - 1];
+    *time = *tests = 0;
+    for (size_t g = 0; g < GAPS; g++) {
+        *time = fmax(*time, large->ns[g] / small->ns[g]);
+        *tests = fmax(*tests, (large->boxes[g] + large->triangles[g]) /
+                                  (small->boxes[g] + small->triangles[g]));
+    }
+    bench_table_print(table);
+}
+
 /* ---- All contacts --------------------------------------------------------------------------- */
 
 /* Returns the mean time per contact of the first contender. */
@@ -167,4 +247,12 @@ void mesh_section_growth(mesh_run *run) {
     bench_report_at_most(run->report,
                          "growth: time per contact, greatest over least of 10,000 to 1,000,000",
                          contacts, 2);
+    double time, tests;
+    measure_distances(run, sizes, &time, &tests);
+    bench_report_at_most(
+        run->report, "growth: time of a cold distance at 1,000,000 over 10,000 triangles, worst",
+        time, 4);
+    bench_report_at_most(run->report,
+                         "growth: box and triangle tests of a cold distance, the same ratio, worst",
+                         tests, 2.5);
 }

@@ -19,7 +19,8 @@ static const size_t lone_cells[] = {2, 5};
 /* Distances agree if they differ by at most this fraction of the size. */
 #define DISTANCE_TOLERANCE 1e-9
 
-/* The contenders of the run and, if tact takes part, the other ways to ask tact. */
+/* The contenders of the run and, if tact takes part, the other ways to ask tact. The seeded peer
+ * takes part if it takes part unseeded. */
 static size_t list_contenders(const mesh_run *run, const mesh_contender **list) {
     size_t count = run->contender_count;
     memcpy(list, run->contenders, count * sizeof *list);
@@ -28,13 +29,19 @@ static size_t list_contenders(const mesh_run *run, const mesh_contender **list) 
         list[count++] = &mesh_tact_geometry;
         list[count++] = &mesh_tact_cached;
     }
+    bool has_unseeded = false;
+    for (size_t c = 0; c < run->contender_count; c++)
+        has_unseeded = has_unseeded || strcmp(run->contenders[c]->name, "fcl-obbrss") == 0;
+    if (has_unseeded && mesh_seeded_peer() != NULL)
+        list[count++] = mesh_seeded_peer();
     return count;
 }
 
-/* A cache is of no use for unrelated poses, so tact with a cache takes part only in motion. */
+/* A cache is of no use for unrelated poses, so contenders that remember take part only in motion.
+ */
 static bool takes_part(const mesh_topic *t, const mesh_contender *contender) {
-    return mesh_answers(contender, t->question) &&
-           (contender != &mesh_tact_cached || strcmp(t->name, "motion") == 0);
+    bool remembers = contender == &mesh_tact_cached || contender == mesh_seeded_peer();
+    return mesh_answers(contender, t->question) && (!remembers || strcmp(t->name, "motion") == 0);
 }
 
 static void begin_table(bench_report *report, mesh_topic *t, const mesh_contender *const *list,

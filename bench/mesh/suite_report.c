@@ -38,6 +38,10 @@ static void add_bars(bench_report *report, const mesh_topic topics[TOPICS],
         bench_report_at_least(
             report, "distance in motion: FCL (OBBRSS) / tact with a cache, geometric mean",
             fcl / cached, 20);
+        double seeded = bench_ratios_mean(ratios_of(&topics[MOTION], list, count, "fcl-seeded"));
+        bench_report_at_least(
+            report, "distance in motion: FCL (OBBRSS, seeded) / tact with a cache, geometric mean",
+            seeded / cached, 6);
     }
 }
 

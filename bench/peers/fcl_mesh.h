@@ -11,6 +11,7 @@ extern "C" {
 
 extern const mesh_contender peer_fcl_obb;    /* no distance: FCL does not support it on OBBs */
 extern const mesh_contender peer_fcl_obbrss; /* OBBs for contact, swept rectangles for distance */
+extern const mesh_contender peer_fcl_seeded; /* the same, distance in motion */
 
 #ifdef __cplusplus
 }

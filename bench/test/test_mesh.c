@@ -47,6 +47,14 @@ static const mesh_contender balls = {.name = "balls",
 static const mesh_contender cut_balls = {
     .name = "cut", .open_pair = balls_open, .distance = balls_cut, .seconds = HUGE_VAL};
 
+/* Works for 3 ms, so that a turn asks it once. */
+static double balls_slowly(void *pair, const tact_pose *a, const tact_pose *b) {
+    double begin = bench_now_ns();
+    while (bench_now_ns() - begin < 3e6)
+        continue;
+    return balls_distance(pair, a, b);
+}
+
 static mesh_model ball(void) {
     mesh_model model = {.size = 2, .radius = 1};
     return model;
@@ -175,6 +183,7 @@ static void test_cells(void **state) {
     assert_true(fabs(mesh_figures_mean_answer(&cell.figures[0]) - 5.75 / 4) < 1e-12);
     assert_true(cell.figures[0].mean > 0 && cell.figures[0].max >= cell.figures[0].mean);
     assert_true(mesh_cell_ratio(&cell, 1) > 0);
+    assert_true(fabs(mesh_cell_ratio(&cell, 1) * mesh_cell_ratio_to(&cell, 0, 1) - 1) < 1e-9);
     mesh_cell_free(&cell);
 
     /* The second contender does not answer this question. */
@@ -182,6 +191,28 @@ static void test_cells(void **state) {
     assert_int_equal(cell.figures[1].count, 0);
     assert_true(isnan(mesh_cell_ratio(&cell, 1)));
     mesh_cell_free(&cell);
+}
+
+static int count_slow_asks(double pose_seconds) {
+    mesh_contender slow = {.name = "slow",
+                           .open_pair = balls_open,
+                           .distance = balls_slowly,
+                           .seconds = HUGE_VAL,
+                           .pose_seconds = pose_seconds};
+    mesh_match match = {.count = 1, .contenders = {&slow}, .pairs = {&asked}};
+    pose_pair poses[] = {apart_by(0.5), apart_by(2)};
+    asked = 0;
+    mesh_cell cell = mesh_cell_measure(&match, MESH_DISTANCE, poses, 2, 5);
+    assert_int_equal(cell.figures[0].count, 2);
+    mesh_cell_free(&cell);
+    return asked;
+}
+
+/* A limit per pose leaves out rounds, but no pose. */
+static void test_limit_per_pose(void **state) {
+    (void)state;
+    assert_int_equal(count_slow_asks(0), 2 * (1 + 5));
+    assert_int_equal(count_slow_asks(1e-3), 2 * (1 + 1));
 }
 
 static void test_ratios(void **state) {
@@ -279,6 +310,7 @@ int main(void) {
         cmocka_unit_test(test_passing_by),
         cmocka_unit_test(test_spin),
         cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_limit_per_pose),
         cmocka_unit_test(test_ratios),
         cmocka_unit_test(test_report),
         cmocka_unit_test(test_exit_codes),
