@@ -9,15 +9,9 @@
 #include "frame/placing.h"
 #include "contacts/contacts_walk.h"
 
-/* While the stack holds no more tasks than this, many are taken at once. Each brings at most 64. */
-#define BROAD_STACK 512
-#define BROAD_GROWTH (64 * TACTI_PLACED_PAIRS)
-
 /* If only the first contact matters, this many pairs of nodes are opened one by one. Most first
  * contacts are found by then. */
 #define DIVE 64
-
-#define CONTACT_STACK_SIZE (TACTI_STACK_SIZE + BROAD_STACK + BROAD_GROWTH)
 
 typedef struct state {
     tacti_contact_walk *walk;
@@ -28,7 +22,7 @@ typedef struct state {
     tacti_triangle_batch candidates;
     uint32_t stack_count;
     bool is_stopped;
-    tacti_task stack[CONTACT_STACK_SIZE];
+    tacti_task stack[TACTI_WALK_STACK_SIZE];
 } state;
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
@@ -74,7 +68,7 @@ TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
 TACTI_ALWAYS_INLINE void push(state *s, tacti_task task) {
     tacti_node_prefetch(s->pair->bvh[0], task.node[0]);
     tacti_node_prefetch(s->pair->bvh[1], task.node[1]);
-    TACTI_ASSERT(s->stack_count < CONTACT_STACK_SIZE);
+    TACTI_ASSERT(s->stack_count < TACTI_WALK_STACK_SIZE);
     s->stack[s->stack_count++] = task;
 }
 
@@ -191,7 +185,7 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes
     if (mask_a == 0 || mask_b == 0)
         return;
     uint32_t inner_a = mask_a & tacti_inner_mask(a), inner_b = mask_b & tacti_inner_mask(b);
-    tacti_opening opening = tacti_choose_opening(own, inner_a, inner_b);
+    tacti_opening opening = tacti_choose_opening_at(own, inner_a, inner_b, s->stack_count);
     if (opening == TACTI_OPEN_A) {
         for (uint32_t bits = inner_a; bits != 0; bits &= bits - 1)
             push(s, (tacti_task){{tacti_child_node(a, tacti_lowest_bit(bits)), task.node[1]},
@@ -270,7 +264,7 @@ TACTI_NEVER_INLINE void open_many(state *s) {
 static bool is_deep(const state *s) {
     const tacti_contact_walk *walk = s->walk;
     return (walk->wants_first && s->meter->work.node_pairs < DIVE) ||
-           s->meter->pace.budget < UINT64_MAX || s->stack_count > BROAD_STACK;
+           s->meter->pace.budget < UINT64_MAX || s->stack_count > TACTI_BROAD_STACK;
 }
 
 tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {

@@ -204,6 +204,18 @@ TACTI_ALWAYS_INLINE void tacti_boxes_gaps_to_own(const tacti_boxes *boxes,
     }
 }
 
+/* The squared distance of every child's centre from the centre of the other node's own box. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_center_square(const tacti_boxes *boxes,
+                                                        const tacti_own_box own[2]) {
+    tacti_f16 sum = tacti_f16_set(0);
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 other = tacti_f16_halves(own[1].seen_center[i], own[0].seen_center[i]);
+        tacti_f16 t = tacti_f16_sub(tacti_f16_load(boxes->center[i]), other);
+        sum = tacti_f16_add(sum, tacti_f16_mul(t, t));
+    }
+    return sum;
+}
+
 TACTI_ALWAYS_INLINE tacti_f16 tacti_largest_gap(const tacti_f16 here[3], const tacti_f16 there[3]) {
     tacti_f16 most_here = tacti_f16_max(tacti_f16_max(here[0], here[1]), here[2]);
     tacti_f16 most_there = tacti_f16_max(tacti_f16_max(there[0], there[1]), there[2]);

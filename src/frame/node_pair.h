@@ -22,6 +22,15 @@ typedef struct tacti_task {
  * depth-first order never holds more than this. */
 #define TACTI_STACK_SIZE (2 * TACTI_BVH_MAX_DEPTH * 64)
 
+/* Walks that open many pairs at once. While the stack holds no more tasks than the broad limit,
+ * sixteen are opened together, and each brings at most 64. Above it, pairs are opened one by one.
+ * Above the narrow limit only one node of a pair is opened at a time. That goes down one level of
+ * one side and brings at most 8 tasks in place of one, because the builder makes the children of a
+ * node all nodes or all triangles. So the stack never holds more than TACTI_WALK_STACK_SIZE. */
+#define TACTI_BROAD_STACK 512
+#define TACTI_NARROW_STACK (TACTI_BROAD_STACK + 64 * 16)
+#define TACTI_WALK_STACK_SIZE (TACTI_NARROW_STACK + 64 + 2 * TACTI_BVH_MAX_DEPTH * 8)
+
 /* A node that is more than this times larger than the other is opened alone. */
 #define TACTI_LARGER 4.0F
 
@@ -76,15 +85,32 @@ TACTI_ALWAYS_INLINE float tacti_largest3(tacti_f4 v) {
     return most > v[2] ? most : v[2];
 }
 
-/* Which of two nodes to open. Leaves cannot be opened: they wait for the other side. */
-TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2], uint32_t inner_a,
-                                                       uint32_t inner_b) {
+/* Which of two nodes to open. A node that is more than `larger` times larger than the other is
+ * opened alone; if that is 1, one always is. Leaves cannot be opened: they wait for the other side.
+ */
+TACTI_ALWAYS_INLINE tacti_opening tacti_open_larger(const tacti_own_box own[2], uint32_t inner_a,
+                                                    uint32_t inner_b, float larger) {
     if (inner_a == 0 || inner_b == 0)
         return inner_a != 0 ? TACTI_OPEN_A : inner_b != 0 ? TACTI_OPEN_B : TACTI_OPEN_BOTH;
     float size_a = tacti_largest3(own[0].half), size_b = tacti_largest3(own[1].half);
-    if (size_a > TACTI_LARGER * size_b)
+    if (size_a > larger * size_b)
         return TACTI_OPEN_A;
-    return size_b > TACTI_LARGER * size_a ? TACTI_OPEN_B : TACTI_OPEN_BOTH;
+    if (size_b > larger * size_a)
+        return TACTI_OPEN_B;
+    return larger > 1 ? TACTI_OPEN_BOTH : TACTI_OPEN_A;
+}
+
+TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2], uint32_t inner_a,
+                                                       uint32_t inner_b) {
+    return tacti_open_larger(own, inner_a, inner_b, TACTI_LARGER);
+}
+
+/* The same for a walk whose stack holds so many tasks: if they are many, never both nodes. */
+TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening_at(const tacti_own_box own[2],
+                                                          uint32_t inner_a, uint32_t inner_b,
+                                                          uint32_t stack_count) {
+    return tacti_open_larger(own, inner_a, inner_b,
+                             stack_count > TACTI_NARROW_STACK ? 1 : TACTI_LARGER);
 }
 
 /* Places a pair of nodes and their own boxes. tacti_boxes_decode() then places the children. */

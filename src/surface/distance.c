@@ -5,8 +5,10 @@
 #include <math.h>
 
 #include "base/assert.h"
+#include "math/vec.h"
 #include "surface/surface.h"
 #include "frame/placed_triangle.h"
+#include "probe/points.h"
 #include "prove/prove.h"
 #include "surface/surface_parts.h"
 #include "frame/begin.h"
@@ -58,6 +60,15 @@ static void set_result(const tacti_placed *a, const tacti_placed *b,
     out->point_b = gap.point_b;
 }
 
+static void set_nearest(tacti_distance_walk *walk, const tact_gap *gap, tacti_triangle_pair pair) {
+    walk->distance = gap->distance;
+    walk->between = tacti_vec3_sub(gap->point_b, gap->point_a);
+    walk->a = pair.a;
+    walk->b = pair.b;
+    walk->tightest = pair;
+    walk->extent = HUGE_VAL;
+}
+
 /* Starts a search from what the cache remembers. */
 static void seed(const tacti_placed *a, const tacti_placed *b, tacti_pair_cache *cache,
                  tacti_distance_walk *walk) {
@@ -69,12 +80,39 @@ static void seed(const tacti_placed *a, const tacti_placed *b, tacti_pair_cache 
             continue;
         tact_gap gap = gap_of(a, b, hints[i].a, hints[i].b);
         walk->meter->work.triangle_tests++;
-        if (gap.distance < walk->distance) {
-            walk->distance = gap.distance;
-            walk->between = tacti_vec3_sub(gap.point_b, gap.point_a);
-            walk->a = hints[i].a;
-            walk->b = hints[i].b;
-            walk->tightest = hints[i];
+        if (gap.distance < walk->distance)
+            set_nearest(walk, &gap, hints[i]);
+    }
+}
+
+/* The most steps from one mesh to the other, and the share of the distance below which a step's
+ * gain is not worth another one. */
+#define MOST_STEPS 12
+#define LEAST_GAIN 1e-3
+
+/* Moves from the pair so far to a nearer one: the nearest triangle of a to the point of b, the
+ * nearest triangle of b to the point of a, and so on. The distance never grows. */
+static void improve(tacti_distance_walk *walk) {
+    tacti_triangle_pair pair = {walk->a, walk->b};
+    tact_gap gap = gap_of(walk->placed[0], walk->placed[1], pair.a, pair.b);
+    uint32_t idle = 0; /* steps in a row without a gain */
+    set_nearest(walk, &gap, pair);
+    for (int i = 0; i < MOST_STEPS && idle < 2 && walk->distance > 0; i++) {
+        int side = i % 2;
+        tacti_nearest near;
+        if (tacti_closest_point(walk->placed[side], side == 0 ? gap.point_b : gap.point_a,
+                                gap.distance, walk->meter, &near) != TACT_OK ||
+            near.triangle == TACT_NO_TRIANGLE)
+            return;
+        if (side == 0)
+            pair = (tacti_triangle_pair){near.triangle, walk->b};
+        else
+            pair = (tacti_triangle_pair){walk->a, near.triangle};
+        tact_gap next = gap_of(walk->placed[0], walk->placed[1], pair.a, pair.b);
+        idle = next.distance < (1 - LEAST_GAIN) * gap.distance ? 0 : idle + 1;
+        if (next.distance < gap.distance) {
+            gap = next;
+            set_nearest(walk, &gap, pair);
         }
     }
 }
@@ -155,7 +193,10 @@ static tact_status search(const tacti_placed *a, const tacti_placed *b, double l
                                 .b = TACT_NO_TRIANGLE,
                                 .extent = HUGE_VAL,
                                 .limit = limit,
-                                .least_left_out = HUGE_VAL};
+                                .least_left_out = HUGE_VAL,
+                                .placed = {a, b}};
+    if (limit == HUGE_VAL && options.budget == UINT64_MAX)
+        walk.improve = improve;
     seed(a, b, cache, &walk);
     tacti_walk_end end = TACTI_WALK_STOPPED;
     if (walk.distance > 0)

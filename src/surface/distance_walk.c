@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The walk that finds the nearest pair of triangles. It first opens the pairs of nodes whose boxes
- * are nearest, until a near pair of triangles is known, and then all other pairs depth first.
- * Triangles whose boxes are near enough are compared along the best direction so far and then
- * measured, eight pairs at a time.
+ * are nearest, until a near pair of triangles is known, and then all other pairs depth first. If
+ * the meshes are so far apart that the first steps find no pair, it dives to one, and the caller
+ * improves that pair. Triangles whose boxes are near enough are compared along the best direction
+ * so far and then measured, eight pairs at a time.
  *
  * Bounds. Gaps of boxes are computed in the pair's units. They err by at most the pair's inflation
  * along each axis (frame/mesh_pair.c), which is subtracted first. Poses that are not quite rigid
@@ -23,6 +24,7 @@
 #include "frame/node_pair.h"
 #include "frame/placing.h"
 #include "surface/distance_walk.h"
+#include "surface/placed_pairs.h"
 
 /* The search begins best first, until this many pairs of nodes were opened: enough to know a pair
  * of triangles that is nearly the nearest. The rest is walked depth first, which is cheaper. Nearly
@@ -34,12 +36,6 @@
 
 /* A task that is opened brings at most 64. */
 #define HEAP_SIZE (64 * (BEST_FIRST + NEAREST))
-
-/* While the stack holds no more tasks than BROAD_STACK, sixteen are taken at once. Each brings at
- * most 64. */
-#define BROAD_STACK HEAP_SIZE
-#define BROAD_GROWTH (64 * TACTI_PLACED_PAIRS)
-#define STACK_SIZE (TACTI_STACK_SIZE + HEAP_SIZE + BROAD_GROWTH)
 
 /* Above the relative rounding of the few float operations that compute a squared bound. */
 #define BOUND_ROUNDING 0x1p-18F
@@ -58,10 +54,10 @@ typedef struct state {
     /* Direction of the nearest pair so far, from a to b, in the common frame and in the world. */
     float direction[3];
     tact_vec3 world_direction;
-    double direction_distance; /* distance of the pair that the direction is from */
-    double wanted;             /* pairs of triangles further apart than this do not matter */
-    uint32_t heap_count;
-    uint32_t stack_count;
+    double direction_distance;       /* distance of the pair that the direction is from */
+    double wanted;                   /* pairs of triangles further apart than this do not matter */
+    uint32_t heap_count;             /* tasks at the front of the array, as a heap */
+    uint32_t stack_count;            /* tasks after them, as a stack */
     tacti_triangle_batch candidates; /* triangles whose boxes are near enough */
     tacti_triangle_batch near;       /* candidates that are to be measured */
     bool is_done;
@@ -70,9 +66,10 @@ typedef struct state {
     bool is_cold;              /* the search began without a known pair */
     bool tracks;               /* there is a limit, so bounds of what is left out are kept */
     tacti_lane_nodes nodes[2]; /* of the tasks that are being opened */
-    tacti_task heap[HEAP_SIZE];
-    tacti_task stack[STACK_SIZE];
+    tacti_task tasks[TACTI_WALK_STACK_SIZE];
 } state;
+
+_Static_assert(HEAP_SIZE + 64 <= TACTI_WALK_STACK_SIZE, "a heap, and the tasks of one dive");
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
 
@@ -180,39 +177,6 @@ TACTI_ALWAYS_INLINE tacti_direction center_direction(const tacti_boxes *boxes,
     return tacti_direction_make(boxes, own, (tacti_f4){in_a[0], in_a[1], in_a[2], 0});
 }
 
-/* Sixteen placed pairs of nodes, and bounds of their distances. */
-typedef struct placed_pairs {
-    tacti_node_pairs nodes;
-    /* The direction of the nearest points so far, as in tacti_direction. */
-    _Alignas(64) tacti_lane_vec3 in_a, in_b;
-    _Alignas(64) tacti_children offset, reach[2];
-    _Alignas(64) tacti_children bound; /* squared, of the nodes' own boxes */
-} placed_pairs;
-
-/* Turns the direction into the nodes' frames, and projects the nodes' own boxes onto it. */
-TACTI_ALWAYS_INLINE tacti_f16 project_pairs(placed_pairs *p, const tacti_v16 *in_a) {
-    const tacti_node_pairs *nodes = &p->nodes;
-    tacti_v16 in_b, shift = tacti_v16_load(nodes->shift[0]);
-    for (int i = 0; i < 3; i++) {
-        tacti_v16 axis = tacti_v16_load(nodes->turn[i]);
-        in_b.c[i] = tacti_v16_dot(&axis, in_a);
-    }
-    tacti_v16 center_a = tacti_v16_load(nodes->center[0]), half_a = tacti_v16_load(nodes->half[0]);
-    tacti_v16 center_b = tacti_v16_load(nodes->center[1]), half_b = tacti_v16_load(nodes->half[1]);
-    tacti_v16 size_a = tacti_v16_abs(in_a), size_b = tacti_v16_abs(&in_b);
-    tacti_f16 offset = tacti_v16_dot(&shift, in_a);
-    tacti_f16 reach_a =
-        tacti_f16_add(tacti_v16_dot(&center_a, in_a), tacti_v16_dot(&half_a, &size_a));
-    tacti_f16 reach_b = tacti_f16_add(
-        offset, tacti_f16_sub(tacti_v16_dot(&center_b, &in_b), tacti_v16_dot(&half_b, &size_b)));
-    tacti_v16_store(p->in_a, in_a);
-    tacti_v16_store(p->in_b, &in_b);
-    tacti_f16_store(p->offset, offset);
-    tacti_f16_store(p->reach[0], reach_a);
-    tacti_f16_store(p->reach[1], reach_b);
-    return tacti_f16_sub(reach_b, reach_a);
-}
-
 /* Places pairs of nodes and bounds the distance of their own boxes. */
 TACTI_ALWAYS_INLINE void place_pairs(const state *s, placed_pairs *p) {
     tacti_v16 in_a;
@@ -224,16 +188,6 @@ TACTI_ALWAYS_INLINE void place_pairs(const state *s, placed_pairs *p) {
     for (int i = 1; i < TACTI_DIRECTIONS; i++)
         along[i] = along[0]; /* the other directions are found when a pair is opened */
     tacti_f16_store(p->bound, bound_of_gaps(s, here, there, along));
-}
-
-/* Takes one pair out of its lane. */
-TACTI_ALWAYS_INLINE tacti_direction take_pair(const placed_pairs *p, int lane, tacti_boxes *boxes,
-                                              tacti_own_box own[2]) {
-    tacti_node_pairs_take(&p->nodes, lane, boxes, own);
-    return (tacti_direction){tacti_lane_f4(p->in_a, lane),
-                             tacti_lane_f4(p->in_b, lane),
-                             p->offset[lane],
-                             {p->reach[0][lane], p->reach[1][lane]}};
 }
 
 /* While no pair of triangles is known: no point of a box is further from its centre than half its
@@ -262,43 +216,42 @@ TACTI_ALWAYS_INLINE tacti_f16 key_of(tacti_f16 bound, tacti_f16 center_square) {
 /* ---- Tasks -------------------------------------------------------------------------------- */
 
 static void heap_push(state *s, tacti_task task) {
-    TACTI_ASSERT(s->heap_count < HEAP_SIZE);
+    TACTI_ASSERT(s->heap_count < HEAP_SIZE && s->stack_count == 0);
     uint32_t at = s->heap_count++;
-    while (at > 0 && s->heap[(at - 1) / 2].key > task.key) {
-        s->heap[at] = s->heap[(at - 1) / 2];
+    while (at > 0 && s->tasks[(at - 1) / 2].key > task.key) {
+        s->tasks[at] = s->tasks[(at - 1) / 2];
         at = (at - 1) / 2;
     }
-    s->heap[at] = task;
+    s->tasks[at] = task;
 }
 
 static tacti_task heap_pop(state *s) {
     TACTI_ASSERT(s->heap_count > 0);
-    tacti_task top = s->heap[0], last = s->heap[--s->heap_count];
+    tacti_task top = s->tasks[0], last = s->tasks[--s->heap_count];
     uint32_t at = 0;
     for (;;) {
         uint32_t child = 2 * at + 1;
         if (child >= s->heap_count)
             break;
-        if (child + 1 < s->heap_count && s->heap[child + 1].key < s->heap[child].key)
+        if (child + 1 < s->heap_count && s->tasks[child + 1].key < s->tasks[child].key)
             child++;
-        if (!(s->heap[child].key < last.key))
+        if (!(s->tasks[child].key < last.key))
             break;
-        s->heap[at] = s->heap[child];
+        s->tasks[at] = s->tasks[child];
         at = child;
     }
-    s->heap[at] = last;
+    s->tasks[at] = last;
     return top;
 }
 
 TACTI_ALWAYS_INLINE void stack_push(state *s, const tacti_task *task) {
-    TACTI_ASSERT(s->stack_count < STACK_SIZE);
-    s->stack[s->stack_count++] = *task;
+    TACTI_ASSERT(s->heap_count + s->stack_count < TACTI_WALK_STACK_SIZE);
+    s->tasks[s->heap_count + s->stack_count++] = *task;
 }
 
 TACTI_ALWAYS_INLINE void push(state *s, tacti_task task, bool depth_first) {
     tacti_node_prefetch(s->pair->bvh[0], task.node[0]);
     tacti_node_prefetch(s->pair->bvh[1], task.node[1]);
-    TACTI_ASSERT(s->stack_count < sizeof s->stack / sizeof s->stack[0]);
     if (depth_first)
         stack_push(s, &task);
     else
@@ -412,8 +365,9 @@ TACTI_ALWAYS_INLINE void cross(state *s, const tacti_boxes *boxes, const uint32_
         int first = row.row[0] & 7, second = row.row[1] & 7;
         hits |= tacti_row_bits(&row, near);
         tacti_f16_store_halves(out->bound[first], out->bound[second], bound);
-        tacti_f16_store_halves(out->key[first], out->key[second],
-                               key_of(bound, tacti_row_center_square(boxes, &row)));
+        if (s->is_cold)
+            tacti_f16_store_halves(out->key[first], out->key[second],
+                                   key_of(bound, tacti_row_center_square(boxes, &row)));
         if (s->tracks) {
             _Alignas(64) tacti_children bounds;
             tacti_f16_store(bounds, bound);
@@ -444,7 +398,7 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
                             inner_b ? tacti_child_node(b, j) : task->node[1]},
                            {(uint8_t)(inner_a ? TACTI_ALL_CHILDREN : 1U << i),
                             (uint8_t)(inner_b ? TACTI_ALL_CHILDREN : 1U << j)},
-                           crossed->key[row][column],
+                           s->is_cold ? crossed->key[row][column] : 0,
                            crossed->bound[row][column]};
         push(s, next, depth_first);
     }
@@ -479,14 +433,17 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     if (mask[0] == 0 || mask[1] == 0)
         return;
     uint32_t inner_a = mask[0] & tacti_inner_mask(a), inner_b = mask[1] & tacti_inner_mask(b);
-    tacti_opening opening = tacti_choose_opening(own, inner_a, inner_b);
+    tacti_opening opening = tacti_choose_opening_at(own, inner_a, inner_b, s->stack_count);
+    _Alignas(64) tacti_children keys;
+    if (opening != TACTI_OPEN_BOTH && s->is_cold)
+        tacti_f16_store(keys, key_of(bound, tacti_boxes_center_square(&boxes, own)));
     if (opening == TACTI_OPEN_A) {
         for (uint32_t bits = inner_a; bits != 0; bits &= bits - 1) {
             int i = tacti_lowest_bit(bits);
             push(s,
                  (tacti_task){{tacti_child_node(a, i), task.node[1]},
                               {TACTI_ALL_CHILDREN, (uint8_t)mask[1]},
-                              task.key,
+                              s->is_cold ? keys[i] : 0,
                               bounds[i]},
                  depth_first);
         }
@@ -497,7 +454,7 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
             push(s,
                  (tacti_task){{task.node[0], tacti_child_node(b, j)},
                               {(uint8_t)mask[0], TACTI_ALL_CHILDREN},
-                              task.key,
+                              s->is_cold ? keys[8 + j] : 0,
                               bounds[8 + j]},
                  depth_first);
         }
@@ -536,10 +493,8 @@ TACTI_ALWAYS_INLINE void open_tasks(state *s, const tacti_task *tasks, uint32_t 
 
 /* Leaves out the tasks that were not opened. */
 static void leave_out_tasks(state *s) {
-    for (; s->heap_count > 0; s->heap_count--)
-        leave_out(s, s->heap[s->heap_count - 1].bound);
-    for (; s->stack_count > 0; s->stack_count--)
-        leave_out(s, s->stack[s->stack_count - 1].bound);
+    for (uint32_t i = 0; i < s->heap_count + s->stack_count; i++)
+        leave_out(s, s->tasks[i].bound);
 }
 
 /* Takes the nearest tasks, and leaves out those that are too far by now. */
@@ -571,23 +526,31 @@ static bool walk_best_first(state *s) {
     return true;
 }
 
-/* Moves the tasks that are left from the heap to the stack, with near ones mostly on top. */
+/* Makes the heap a stack with near tasks mostly on top. Leaves out tasks that are too far by now.
+ */
 static void stack_heap(state *s) {
-    TACTI_ASSERT(s->stack_count + s->heap_count <= sizeof s->stack / sizeof s->stack[0]);
-    for (; s->heap_count > 0; s->heap_count--) {
-        const tacti_task *task = &s->heap[s->heap_count - 1];
-        if (task->bound > s->threshold)
-            leave_out(s, task->bound);
+    TACTI_ASSERT(s->stack_count == 0);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->heap_count; i++) {
+        if (s->tasks[i].bound > s->threshold)
+            leave_out(s, s->tasks[i].bound);
         else
-            stack_push(s, task);
+            s->tasks[count++] = s->tasks[i];
     }
+    for (uint32_t i = 0; i < count / 2; i++) {
+        tacti_task task = s->tasks[i];
+        s->tasks[i] = s->tasks[count - 1 - i];
+        s->tasks[count - 1 - i] = task;
+    }
+    s->heap_count = 0;
+    s->stack_count = count;
 }
 
 /* Takes tasks from the top of the stack, and leaves out those that are too far by now. */
 static uint32_t pop_tasks(state *s, uint32_t most, tacti_task *tasks) {
     uint32_t count = 0;
     while (s->stack_count > 0 && count < most) {
-        tacti_task next = s->stack[--s->stack_count];
+        tacti_task next = s->tasks[--s->stack_count];
         if (next.bound > s->threshold)
             leave_out(s, next.bound);
         else
@@ -599,22 +562,57 @@ static uint32_t pop_tasks(state *s, uint32_t most, tacti_task *tasks) {
 /* Opens all tasks on the stack, and all that they bring. Returns false if the meter stops the walk.
  */
 static bool walk_depth_first(state *s) {
+    TACTI_ASSERT(s->heap_count == 0);
     while (s->stack_count > 0 && !s->is_done) {
         if (!tacti_meter_goes_on(s->meter))
             return false;
         /* With a budget, one pair is opened at a time. A full stack is bounded only if one task at
          * a time is taken. */
-        bool is_single = s->meter->pace.budget < UINT64_MAX || s->stack_count > BROAD_STACK;
+        bool is_single = s->meter->pace.budget < UINT64_MAX || s->stack_count > TACTI_BROAD_STACK;
         tacti_task tasks[TACTI_PLACED_PAIRS];
         uint32_t count = pop_tasks(s, is_single ? 1 : TACTI_PLACED_PAIRS, tasks);
         uint32_t before = s->stack_count;
         if (count > 0)
             open_tasks(s, tasks, count, true);
         if (s->is_cold)
-            tacti_sort_tasks(s->stack + before, s->stack_count - before);
+            tacti_sort_tasks(s->tasks + before, s->stack_count - before);
         if (s->stack_count == 0)
             measure_all(s);
     }
+    return true;
+}
+
+/* Opens the roots, then the most promising of the tasks that this brings, and so on until a pair of
+ * triangles is known. All these tasks are dropped again: what is left to be opened stays as it was.
+ * Returns false if the meter stops the walk. */
+static bool dive(state *s) {
+    tacti_task task = tacti_task_root();
+    TACTI_ASSERT(s->stack_count == 0);
+    for (bool is_deeper = true; is_deeper && s->walk->a == TACT_NO_TRIANGLE;) {
+        if (!tacti_meter_goes_on(s->meter))
+            return false;
+        open_tasks(s, &task, 1, true);
+        measure_all(s);
+        is_deeper = s->stack_count > 0;
+        const tacti_task *brought = s->tasks + s->heap_count;
+        for (uint32_t i = 0; i < s->stack_count; i++)
+            if (i == 0 || brought[i].key < task.key)
+                task = brought[i];
+        s->stack_count = 0;
+    }
+    return true;
+}
+
+/* Finds a near pair of triangles and lets the caller improve it. Without one, all bounds are alike
+ * and the walk would open most pairs of nodes. Returns false if the meter stops the walk. */
+static bool find_pair(state *s) {
+    if (!dive(s))
+        return false;
+    if (s->walk->a == TACT_NO_TRIANGLE || s->is_done)
+        return true;
+    s->walk->improve(s->walk);
+    set_threshold(s);
+    update_direction(s);
     return true;
 }
 
@@ -627,8 +625,12 @@ static tacti_walk_end run(state *s) {
         heap_push(s, root);
     if (!walk_best_first(s))
         return TACTI_WALK_INTERRUPTED;
+    bool is_lost = s->walk->a == TACT_NO_TRIANGLE && s->walk->improve != NULL;
+    if (is_lost && s->heap_count > 0 && !find_pair(s))
+        return TACTI_WALK_INTERRUPTED;
     if (!s->is_done) {
-        stack_heap(s);
+        if (s->heap_count > 0)
+            stack_heap(s);
         if (!walk_depth_first(s))
             return TACTI_WALK_INTERRUPTED;
     }

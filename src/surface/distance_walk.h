@@ -8,8 +8,10 @@
 #include "frame/mesh_pair.h"
 #include "frame/meter.h"
 
+typedef struct tacti_distance_walk tacti_distance_walk;
+
 /* The search for the nearest pair of triangles. */
-typedef struct tacti_distance_walk {
+struct tacti_distance_walk {
     const tacti_pair *pair;
     tacti_meter *meter;
     double relative_error, absolute_error;
@@ -26,7 +28,11 @@ typedef struct tacti_distance_walk {
     double limit;
     /* No pair that was left out is closer than this. */
     double least_left_out;
-} tacti_distance_walk;
+    /* Called at most once, if the walk is lost, to replace the nearest pair so far by a nearer one.
+     * NULL for none. */
+    void (*improve)(tacti_distance_walk *walk);
+    const tacti_placed *placed[2]; /* for improve */
+};
 
 typedef tacti_walk_end tacti_distance_walker(tacti_distance_walk *walk);
 TACTI_DECLARE_LEVELS(tacti_distance_walker, tacti_walk_distance)
