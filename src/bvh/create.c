@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/simd.h"
 #include "bvh/build.h"
+#include "bvh/fit.h"
 #include "bvh/solid.h"
 #include "math/vec.h"
 
@@ -63,6 +64,7 @@ tact_status tacti_bvh_create(const tact_context *context, const tact_mesh *mesh,
                        .triangle_count = tact_mesh_triangle_count(mesh),
                        .simd_level = tacti_simd_level(context)};
     choose_local_units(bvh);
+    tacti_bvh_fit(bvh);
     tact_status status = tacti_bvh_build(bvh, with.builder);
     if (status == TACT_OK && with.solid) {
         bvh->has_solid_data = true;

@@ -13,6 +13,7 @@
 #define TACTI_BVH_NODE_H
 
 #include "bvh/bvh.h"
+#include "bvh/fit.h"
 #include "math/bits.h"
 
 #define TACTI_BVH_WIDTH 8
@@ -60,9 +61,10 @@ struct tacti_bvh {
     uint32_t node_count;
     uint32_t triangle_count;
     uint32_t depth;
-    int exponent;     /* local coordinates are in units of 2^exponent */
-    tact_vec3 center; /* the local origin, in the mesh's coordinates */
-    double reach;     /* largest magnitude of a coordinate of the mesh, rounded up */
+    int exponent;         /* local coordinates are in units of 2^exponent */
+    tact_vec3 center;     /* the local origin, in the mesh's coordinates */
+    tacti_fitted_box box; /* of the whole mesh; not set if the mesh is empty */
+    double reach;         /* largest magnitude of a coordinate of the mesh, rounded up */
     tact_simd_level simd_level;
     bool has_solid_data;  /* built with the option solid */
     bool is_closed;       /* if has_solid_data: the mesh is closed */

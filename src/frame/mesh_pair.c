@@ -44,6 +44,7 @@
  *    step 4 rounds up. */
 #include "bvh/bvh.h"
 #include "frame/placed.h"
+#include "frame/fitted.h"
 #include "frame/mesh_pair.h"
 
 #include <math.h>
@@ -160,6 +161,21 @@ static void set_center_line(tact_vec3 shift, double inflation, tacti_pair *out) 
     out->along_inflation = (float)(inflation * (1 + 0x1p-20));
 }
 
+/* The gap of the fitted boxes, less all errors. */
+static void set_clearance(const tacti_placement_pair *placed, double placement, double distance,
+                          tacti_pair *out) {
+    const tacti_bvh *a = out->bvh[0], *b = out->bvh[1];
+    out->clearance = 0;
+    if (a->triangle_count == 0 || b->triangle_count == 0)
+        return;
+    double error = placement * (1 + distance) + TACTI_FITTED_ERROR * (1 + distance);
+    double gap = tacti_fitted_gap(&a->box, &b->box, placed) - error;
+    if (gap > 0) {
+        out->clearance = gap;
+        out->is_far = true;
+    }
+}
+
 /* ---- The pair ----------------------------------------------------------------------------- */
 
 tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_pair *out) {
@@ -179,11 +195,15 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     out->unit = tacti_power_of_two(exponent);
     out->scale[0] = power_or_zero(a->bvh->exponent - exponent);
     out->scale[1] = power_or_zero(b->bvh->exponent - exponent);
+    tacti_placement_pair placed = {.scale = {(double)out->scale[0], (double)out->scale[1]}};
     for (int column = 0; column < 3; column++) {
         const double *m = b->pose.m;
         tact_vec3 turned =
             tacti_turn_back(&a->pose, (tact_vec3){m[column], m[4 + column], m[8 + column]});
         out->columns[column] = (tacti_f4){(float)turned.x, (float)turned.y, (float)turned.z, 0};
+        placed.rotation[0][column] = turned.x;
+        placed.rotation[1][column] = turned.y;
+        placed.rotation[2][column] = turned.z;
     }
     tact_vec3 shift = tacti_vec3_scale(tacti_turn_back(&a->pose, difference), scale);
     double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
@@ -200,6 +220,11 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     double radii = 1.74 * ((double)out->scale[0] + (double)out->scale[1]) + inflation;
     out->is_far = !(squared <= radii * radii);
     out->shift = (tacti_f4){(float)shift.x, (float)shift.y, (float)shift.z, 0};
+    placed.shift[0] = shift.x;
+    placed.shift[1] = shift.y;
+    placed.shift[2] = shift.z;
+    set_clearance(&placed, PLACEMENT_ERRORS * (errors * scale) + DEFECT_ERRORS * defects, distance,
+                  out);
     set_center_line(shift, inflation_nearby(errors, defects, out), out);
     return TACT_OK;
 }

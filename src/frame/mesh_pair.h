@@ -30,8 +30,12 @@ typedef struct tacti_pair {
     tacti_f4 shift;
     /* Two boxes are apart if their computed gap along an axis exceeds this. */
     float inflation;
-    /* The meshes' bounding spheres are apart, including all errors: a verdict needs no walk. */
+    /* The meshes' bounding spheres or fitted boxes are apart, including all errors: a verdict needs
+     * no walk. */
     bool is_far;
+    /* A proven lower bound of the distance, in units of the common frame: the gap of the fitted
+     * boxes. 0 if there is none. */
+    double clearance;
     /* From centre to centre: a direction, its length (which is nearly one), the distance of the
      * centres along it, and the inflation for gaps along it without that distance. */
     tacti_f4 center_direction;

@@ -8,7 +8,7 @@
 #define TACTI_DECLARE_BATCH_KERNELS(level)                                                         \
     uint32_t tacti_batch_overlaps_##level(                                                         \
         const tacti_triangle_source *a, const tacti_triangle_source *b,                            \
-        const tacti_triangle_batch *batch, uint64_t *open_count);                                  \
+        const tacti_triangle_batch *batch, bool wants_first, uint64_t *open_count);                \
     void tacti_batch_distances_##level(const tacti_triangle_source *a,                             \
                                        const tacti_triangle_source *b,                             \
                                        const tacti_triangle_batch *batch, uint64_t *open_count,    \

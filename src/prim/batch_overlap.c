@@ -5,7 +5,7 @@
 
 uint32_t TACTI_LEVELED(tacti_batch_overlaps)(const tacti_triangle_source *a,
                                              const tacti_triangle_source *b,
-                                             const tacti_triangle_batch *batch,
+                                             const tacti_triangle_batch *batch, bool wants_first,
                                              uint64_t *open_count) {
     TACTI_ASSERT(batch->count >= 1 && batch->count <= TACTI_BATCH);
     tacti_triangle_batch full;
@@ -20,10 +20,13 @@ uint32_t TACTI_LEVELED(tacti_batch_overlaps)(const tacti_triangle_source *a,
     uint32_t meets = verdicts.meets & used, open = verdicts.open & used;
     if (open == 0)
         return meets;
-    for (uint32_t i = 0; i < batch->count; i++)
+    for (uint32_t i = 0; i < batch->count; i++) {
         if ((open >> i & 1) != 0) {
             meets |= (uint32_t)tacti_batch_overlaps_one(a, b, batch, i) << i;
             ++*open_count;
         }
+        if (wants_first && (meets >> i & 1) != 0)
+            return 1U << i;
+    }
     return meets;
 }

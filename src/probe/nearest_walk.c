@@ -169,7 +169,7 @@ TACTI_ALWAYS_INLINE bool begin(state *s, tacti_point_walk *walk) {
 TACTI_ALWAYS_INLINE void look(state *s) {
     uint32_t mask =
         s->walk->is_far ? far_bounds(s, s->node, &s->bounds) : near_bounds(s, s->node, &s->bounds);
-    s->near = mask & tacti_children_mask(s->node);
+    s->near = mask & tacti_distinct_mask(s->node);
 }
 
 /* Measures the triangles that are near enough and goes on to the next node. Returns false if no
@@ -222,16 +222,17 @@ TACTI_NEVER_INLINE void run_metered(state *s) {
     } while (advance(s, true));
 }
 
-void TACTI_LEVELED(tacti_walk_nearest)(tacti_point_walk *walks, uint32_t count) {
-    TACTI_ASSERT(count <= TACTI_POINTS_AT_ONCE);
+/* One point with a meter: other walks call this, so it takes little stack. */
+TACTI_NEVER_INLINE void walk_one(tacti_point_walk *walk) {
+    state s;
+    if (begin(&s, walk))
+        run_metered(&s);
+}
+
+TACTI_NEVER_INLINE void walk_many(tacti_point_walk *walks, uint32_t count) {
     state states[TACTI_POINTS_AT_ONCE];
     state *open[TACTI_POINTS_AT_ONCE];
     uint32_t open_count = 0;
-    if (count == 1 && walks[0].meter != NULL) {
-        if (begin(&states[0], &walks[0]))
-            run_metered(&states[0]);
-        return;
-    }
     for (uint32_t i = 0; i < count; i++) {
         open[open_count] = &states[i];
         open_count += begin(&states[i], &walks[i]);
@@ -247,4 +248,12 @@ void TACTI_LEVELED(tacti_walk_nearest)(tacti_point_walk *walks, uint32_t count) 
         }
         open_count = left;
     }
+}
+
+void TACTI_LEVELED(tacti_walk_nearest)(tacti_point_walk *walks, uint32_t count) {
+    TACTI_ASSERT(count <= TACTI_POINTS_AT_ONCE);
+    if (count == 1 && walks[0].meter != NULL)
+        walk_one(walks);
+    else
+        walk_many(walks, count);
 }

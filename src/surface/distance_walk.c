@@ -40,6 +40,9 @@
 /* Above the relative rounding of the few float operations that compute a squared bound. */
 #define BOUND_ROUNDING 0x1p-18F
 
+/* If an error is allowed at all, so is this share of the larger mesh's unit. */
+#define RESOLUTION 0x1p-39
+
 typedef struct state {
     tacti_distance_walk *walk;
     tacti_meter *meter;
@@ -51,6 +54,7 @@ typedef struct state {
     float left_out;  /* the least squared bound of boxes that were left out */
     double triangles_left_out; /* the least bound of pairs of triangles that were left out */
     double to_units;           /* from distances in the world to bounds */
+    double world_to_units;     /* the same if b is not brought near */
     /* Direction of the nearest pair so far, from a to b, in the common frame and in the world. */
     float direction[3];
     tact_vec3 world_direction;
@@ -82,6 +86,9 @@ static double wanted_distance(const tacti_distance_walk *walk) {
     double allowance = walk->relative_error * distance;
     if (!(allowance > walk->absolute_error))
         allowance = walk->absolute_error;
+    /* Below this, rounding decides which pair is the nearest. */
+    if (allowance > 0 && allowance < RESOLUTION * walk->pair->unit)
+        allowance = RESOLUTION * walk->pair->unit;
     return allowance < distance ? distance - allowance : 0;
 }
 
@@ -96,6 +103,9 @@ static void set_threshold(state *s) {
         s->threshold = s->box_upper;
     s->wanted = wanted * (1 + 0x1p-40) + 0x1p-40 * s->pair->unit;
     if (s->walk->distance == 0)
+        s->is_done = true;
+    /* No pair is nearer than the fitted boxes of the meshes. Their axes may be longer than one. */
+    if (wanted * s->world_to_units * (1 + 0x1p-46) <= s->walk->pair->clearance)
         s->is_done = true;
     /* Certainly within the limit, whatever the error of the distance is. */
     double limit = s->walk->limit, most = s->walk->distance + 0x1p-40 * s->pair->unit;
@@ -651,7 +661,8 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
         s.pair = &moved;
     s.kernels = tacti_batch_kernels_at(pair->level);
     s.inflation = tacti_f16_set(s.pair->inflation);
-    s.to_units = pair->slack / pair->unit * (s.is_far ? pair->center_length : 1);
+    s.world_to_units = pair->slack / pair->unit;
+    s.to_units = s.world_to_units * (s.is_far ? pair->center_length : 1);
     s.left_out = HUGE_VALF;
     s.box_upper = HUGE_VALF;
     s.triangles_left_out = HUGE_VAL;
@@ -680,5 +691,8 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
         walk->least_left_out = wanted;
     if (s.triangles_left_out < walk->least_left_out)
         walk->least_left_out = s.triangles_left_out;
+    double clearance = pair->clearance / s.world_to_units * (1 - 0x1p-46);
+    if (walk->least_left_out < clearance)
+        walk->least_left_out = clearance;
     return end;
 }

@@ -83,9 +83,13 @@ static uint64_t check_batch(const pairs *p) {
         double distance[TACTI_BATCH + 1], extent[TACTI_BATCH];
         for (int i = 0; i <= TACTI_BATCH; i++)
             distance[i] = -1;
-        uint32_t meets = kernels->overlaps(&a, &b, batch, &open[0]);
+        uint32_t meets = kernels->overlaps(&a, &b, batch, false, &open[0]);
         kernels->distances(&a, &b, batch, &open[1], distance, extent);
         assert_int_equal(meets >> batch->count, 0);
+        uint64_t fewer = 0;
+        uint32_t first = kernels->overlaps(&a, &b, batch, true, &fewer);
+        assert_int_equal(first, meets & (~meets + 1)); /* the lowest bit */
+        assert_true(fewer <= open[0] - 1000);
         assert_true(distance[batch->count] == -1);
         for (uint32_t i = 0; i < batch->count; i++) {
             tact_triangle ta = placed(p, 0, batch->a[i]), tb = placed(p, 1, batch->b[i]);

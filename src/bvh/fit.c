@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* Fits a box to a mesh: along the principal axes of its vertices, or along the coordinate axes if
+ * that box is smaller.
+ *
+ * Rounding. A local coordinate errs by at most 2^-52 (node.h). A coordinate along an axis of length
+ * one, the sum of three products, errs by at most 3 * 2^-52 from that and by 6 u, u = 2^-53, from
+ * its own roundings: below 2^-49. Centre and half extent are rounded once each, by at most 2 u, so
+ * an end of the interval is off by at most 4 u more. In all below 2^-48: TACTI_FIT_RESIDUAL. */
+#include "bvh/fit.h"
+
+#include <math.h>
+
+#include "base/assert.h"
+#include "bvh/node.h"
+#include "math/vec.h"
+
+/* Whether a vertex may be one that a triangle uses: others may lie anywhere. */
+static bool is_local(tact_vec3 x) {
+    return tacti_abs(x.x) <= 1 && tacti_abs(x.y) <= 1 && tacti_abs(x.z) <= 1;
+}
+
+/* The sums of products of coordinates, around the mean of the vertices. */
+static tact_mat3 covariance(const tacti_bvh *bvh) {
+    uint32_t count = tact_mesh_vertex_count(bvh->mesh);
+    double sum[3] = {0, 0, 0}, square[6] = {0, 0, 0, 0, 0, 0}, used = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        tact_vec3 x = tacti_bvh_local(bvh, bvh->vertices[i]);
+        if (!is_local(x))
+            continue;
+        used += 1;
+        sum[0] += x.x;
+        sum[1] += x.y;
+        sum[2] += x.z;
+        square[0] += x.x * x.x;
+        square[1] += x.x * x.y;
+        square[2] += x.x * x.z;
+        square[3] += x.y * x.y;
+        square[4] += x.y * x.z;
+        square[5] += x.z * x.z;
+    }
+    double per = used > 0 ? 1 / used : 0;
+    double x = sum[0] * per, y = sum[1] * per, z = sum[2] * per;
+    double xy = square[1] * per - x * y, xz = square[2] * per - x * z, yz = square[4] * per - y * z;
+    return (tact_mat3){{{square[0] * per - x * x, xy, xz},
+                        {xy, square[3] * per - y * y, yz},
+                        {xz, yz, square[5] * per - z * z}}};
+}
+
+/* Sets the extent of the box along its axes. */
+static void measure(const tacti_bvh *bvh, tacti_fitted_box *box) {
+    uint32_t count = tact_mesh_vertex_count(bvh->mesh);
+    double lo[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, hi[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    for (uint32_t i = 0; i < count; i++) {
+        tact_vec3 x = tacti_bvh_local(bvh, bvh->vertices[i]);
+        if (!is_local(x))
+            continue;
+        for (int k = 0; k < 3; k++) {
+            const double *axis = box->axis[k];
+            double along = (axis[0] * x.x + axis[1] * x.y) + axis[2] * x.z;
+            lo[k] = tacti_min(along, lo[k]);
+            hi[k] = tacti_max(along, hi[k]);
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        box->center[k] = lo[k] / 2 + hi[k] / 2;
+        box->half[k] = (hi[k] - lo[k]) / 2;
+    }
+}
+
+static double surface(const tacti_fitted_box *box) {
+    const double *h = box->half;
+    return (h[0] * h[1] + h[1] * h[2]) + h[2] * h[0];
+}
+
+/* Whether the axes are orthonormal up to TACTI_FIT_DEFECT. */
+static bool is_orthonormal(const tacti_fitted_box *box) {
+    bool is_good = true;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j <= i; j++) {
+            const double *a = box->axis[i], *b = box->axis[j];
+            double entry = ((a[0] * b[0] + a[1] * b[1]) + a[2] * b[2]) - (i == j);
+            is_good &= tacti_abs(entry) <= TACTI_FIT_DEFECT / 2; /* the rest is rounding */
+        }
+    return is_good;
+}
+
+void tacti_bvh_fit(tacti_bvh *bvh) {
+    tacti_fitted_box plain = {.axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, turned;
+    if (bvh->triangle_count == 0)
+        return;
+    measure(bvh, &plain);
+    bvh->box = plain;
+    tact_eigen3 principal = tact_mat3_symmetric_eigen(covariance(bvh));
+    for (int i = 0; i < 9; i++)
+        turned.axis[i / 3][i % 3] = principal.vectors.m[i / 3][i % 3];
+    if (!is_orthonormal(&turned))
+        return;
+    measure(bvh, &turned);
+    if (surface(&turned) < surface(&plain))
+        bvh->box = turned;
+}
