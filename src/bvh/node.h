@@ -13,7 +13,7 @@
 #define TACTI_BVH_NODE_H
 
 #include "bvh/bvh.h"
-#include "bvh/fit.h"
+#include "bvh/fitted_box.h"
 #include "math/bits.h"
 
 #define TACTI_BVH_WIDTH 8

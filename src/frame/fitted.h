@@ -3,7 +3,7 @@
 #ifndef TACTI_FRAME_FITTED_H
 #define TACTI_FRAME_FITTED_H
 
-#include "bvh/fit.h"
+#include "bvh/fitted_box.h"
 
 /* The relative placement of two meshes in double: a local point x of b is
  * rotation (scale[1] x) + shift, in the frame in which a local point x of a is scale[0] x. */

@@ -38,8 +38,8 @@ tact_triangle tacti_triangle_place(const tacti_triangle_source *source, uint32_t
 /* One table per SIMD level. */
 typedef struct tacti_batch_kernels {
     /* Bit i is set if pair i shares a point. Exact. Adds to *open_count the number of pairs that
-     * the filter in the lanes left open and the exact test decided. If wants_first, only the first
-     * pair that shares a point counts, and no pair after it is decided exactly. */
+     * the filter in the lanes left open and the exact test decided. If wants_first, pairs after
+     * the first that shares a point are not decided exactly, and their bits may be 0. */
     uint32_t (*overlaps)(const tacti_triangle_source *a, const tacti_triangle_source *b,
                          const tacti_triangle_batch *batch, bool wants_first, uint64_t *open_count);
     /* distance[i] becomes the distance of pair i, 0 if and only if it shares a point. extent[i]

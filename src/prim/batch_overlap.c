@@ -26,7 +26,7 @@ uint32_t TACTI_LEVELED(tacti_batch_overlaps)(const tacti_triangle_source *a,
             ++*open_count;
         }
         if (wants_first && (meets >> i & 1) != 0)
-            return 1U << i;
+            return meets;
     }
     return meets;
 }

@@ -25,6 +25,7 @@
 #include "frame/placing.h"
 #include "surface/distance_walk.h"
 #include "surface/placed_pairs.h"
+#include "surface/task_heap.h"
 
 /* The search begins best first, until this many pairs of nodes were opened: enough to know a pair
  * of triangles that is nearly the nearest. The rest is walked depth first, which is cheaper. Nearly
@@ -65,6 +66,7 @@ typedef struct state {
     tacti_triangle_batch candidates; /* triangles whose boxes are near enough */
     tacti_triangle_batch near;       /* candidates that are to be measured */
     bool is_done;
+    bool is_clear;             /* the fitted boxes are as far apart as wanted */
     bool is_far;               /* b was brought near; only the first direction counts */
     double far_by;             /* how far b was brought near, in units; 0 otherwise */
     bool is_cold;              /* the search began without a known pair */
@@ -105,8 +107,8 @@ static void set_threshold(state *s) {
     if (s->walk->distance == 0)
         s->is_done = true;
     /* No pair is nearer than the fitted boxes of the meshes. Their axes may be longer than one. */
-    if (wanted * s->world_to_units * (1 + 0x1p-46) <= s->walk->pair->clearance)
-        s->is_done = true;
+    if (wanted > 0 && wanted * s->world_to_units * (1 + 0x1p-46) <= s->walk->pair->clearance)
+        s->is_clear = s->is_done = true;
     /* Certainly within the limit, whatever the error of the distance is. */
     double limit = s->walk->limit, most = s->walk->distance + 0x1p-40 * s->pair->unit;
     if (limit > 0 && limit < HUGE_VAL && most * (1 + 0x1p-40) <= limit)
@@ -225,35 +227,6 @@ TACTI_ALWAYS_INLINE tacti_f16 key_of(tacti_f16 bound, tacti_f16 center_square) {
 
 /* ---- Tasks -------------------------------------------------------------------------------- */
 
-static void heap_push(state *s, tacti_task task) {
-    TACTI_ASSERT(s->heap_count < HEAP_SIZE && s->stack_count == 0);
-    uint32_t at = s->heap_count++;
-    while (at > 0 && s->tasks[(at - 1) / 2].key > task.key) {
-        s->tasks[at] = s->tasks[(at - 1) / 2];
-        at = (at - 1) / 2;
-    }
-    s->tasks[at] = task;
-}
-
-static tacti_task heap_pop(state *s) {
-    TACTI_ASSERT(s->heap_count > 0);
-    tacti_task top = s->tasks[0], last = s->tasks[--s->heap_count];
-    uint32_t at = 0;
-    for (;;) {
-        uint32_t child = 2 * at + 1;
-        if (child >= s->heap_count)
-            break;
-        if (child + 1 < s->heap_count && s->tasks[child + 1].key < s->tasks[child].key)
-            child++;
-        if (!(s->tasks[child].key < last.key))
-            break;
-        s->tasks[at] = s->tasks[child];
-        at = child;
-    }
-    s->tasks[at] = last;
-    return top;
-}
-
 TACTI_ALWAYS_INLINE void stack_push(state *s, const tacti_task *task) {
     TACTI_ASSERT(s->heap_count + s->stack_count < TACTI_WALK_STACK_SIZE);
     s->tasks[s->heap_count + s->stack_count++] = *task;
@@ -262,10 +235,11 @@ TACTI_ALWAYS_INLINE void stack_push(state *s, const tacti_task *task) {
 TACTI_ALWAYS_INLINE void push(state *s, tacti_task task, bool depth_first) {
     tacti_node_prefetch(s->pair->bvh[0], task.node[0]);
     tacti_node_prefetch(s->pair->bvh[1], task.node[1]);
+    TACTI_ASSERT(depth_first || (s->heap_count < HEAP_SIZE && s->stack_count == 0));
     if (depth_first)
         stack_push(s, &task);
     else
-        heap_push(s, task);
+        tacti_heap_push(s->tasks, &s->heap_count, task);
 }
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
@@ -414,6 +388,30 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
     }
 }
 
+/* Bounds and keys of all children against the other node's own box. */
+typedef struct child_bounds {
+    _Alignas(64) tacti_children bound, key;
+} child_bounds;
+
+/* Opens the node of one side alone: a task per child that is a node and in the mask, against the
+ * children of the other side that the task has. Searches with a limit keep the task's key, because
+ * their lower bound depends on the order. */
+TACTI_ALWAYS_INLINE void open_side(state *s, tacti_task task, const tacti_boxes *boxes, int side,
+                                   const child_bounds *of, bool depth_first) {
+    const tacti_node *node = boxes->node[side];
+    uint32_t inner = task.mask[side] & tacti_inner_mask(node);
+    bool has_key = s->walk->improve != NULL;
+    task.mask[side] = TACTI_ALL_CHILDREN;
+    float key = task.key;
+    for (; inner != 0; inner &= inner - 1) {
+        int i = tacti_lowest_bit(inner);
+        task.node[side] = tacti_child_node(node, i);
+        task.key = has_key ? of->key[8 * side + i] : key;
+        task.bound = of->bound[8 * side + i];
+        push(s, task, depth_first);
+    }
+}
+
 /* Opens a pair of nodes that was placed. */
 TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs *placed, int lane,
                                    bool depth_first) {
@@ -431,12 +429,12 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
         along[i] = tacti_boxes_project(&boxes, &directions[i], i);
     tacti_f16 bound = bound_of_gaps(s, here, there, along);
     uint32_t far = tacti_f16_exceeds(bound, tacti_f16_set(s->threshold));
-    _Alignas(64) tacti_children bounds;
-    tacti_f16_store(bounds, bound);
+    child_bounds of;
+    tacti_f16_store(of.bound, bound);
     const tacti_node *a = boxes.node[0], *b = boxes.node[1];
     uint32_t mask[2] = {task.mask[0] & tacti_distinct_mask(a),
                         task.mask[1] & tacti_distinct_mask(b)};
-    leave_out_lanes(s, (mask[0] | mask[1] << 8) & far, bounds);
+    leave_out_lanes(s, (mask[0] | mask[1] << 8) & far, of.bound);
     mask[0] &= ~far;
     mask[1] &= ~(far >> 8);
     s->meter->work.box_tests += 16;
@@ -444,31 +442,14 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
         return;
     uint32_t inner_a = mask[0] & tacti_inner_mask(a), inner_b = mask[1] & tacti_inner_mask(b);
     tacti_opening opening = tacti_choose_opening_at(own, inner_a, inner_b, s->stack_count);
-    _Alignas(64) tacti_children keys;
-    if (opening != TACTI_OPEN_BOTH && s->is_cold)
-        tacti_f16_store(keys, key_of(bound, tacti_boxes_center_square(&boxes, own)));
-    if (opening == TACTI_OPEN_A) {
-        for (uint32_t bits = inner_a; bits != 0; bits &= bits - 1) {
-            int i = tacti_lowest_bit(bits);
-            push(s,
-                 (tacti_task){{tacti_child_node(a, i), task.node[1]},
-                              {TACTI_ALL_CHILDREN, (uint8_t)mask[1]},
-                              s->is_cold ? keys[i] : 0,
-                              bounds[i]},
-                 depth_first);
-        }
-        mask[0] &= ~inner_a;
-    } else if (opening == TACTI_OPEN_B) {
-        for (uint32_t bits = inner_b; bits != 0; bits &= bits - 1) {
-            int j = tacti_lowest_bit(bits);
-            push(s,
-                 (tacti_task){{task.node[0], tacti_child_node(b, j)},
-                              {(uint8_t)mask[0], TACTI_ALL_CHILDREN},
-                              s->is_cold ? keys[8 + j] : 0,
-                              bounds[8 + j]},
-                 depth_first);
-        }
-        mask[1] &= ~inner_b;
+    if (opening != TACTI_OPEN_BOTH) {
+        int side = opening == TACTI_OPEN_A ? 0 : 1;
+        tacti_f16_store(of.key, key_of(bound, tacti_boxes_center_square(&boxes, own)));
+        tacti_task next = task;
+        next.mask[0] = (uint8_t)mask[0];
+        next.mask[1] = (uint8_t)mask[1];
+        open_side(s, next, &boxes, side, &of, depth_first);
+        mask[side] &= ~tacti_inner_mask(boxes.node[side]);
     }
     if (mask[0] != 0 && mask[1] != 0) {
         crossing crossed;
@@ -511,7 +492,7 @@ static void leave_out_tasks(state *s) {
 static uint32_t pop_nearest(state *s, uint32_t most, tacti_task *tasks) {
     uint32_t count = 0;
     while (s->heap_count > 0 && count < most) {
-        tacti_task next = heap_pop(s);
+        tacti_task next = tacti_heap_pop(s->tasks, &s->heap_count);
         if (next.bound > s->threshold)
             leave_out(s, next.bound);
         else
@@ -632,7 +613,7 @@ static tacti_walk_end run(state *s) {
     if (!s->is_cold)
         stack_push(s, &root); /* a near pair is known already */
     else
-        heap_push(s, root);
+        tacti_heap_push(s->tasks, &s->heap_count, root);
     if (!walk_best_first(s))
         return TACTI_WALK_INTERRUPTED;
     bool is_lost = s->walk->a == TACT_NO_TRIANGLE && s->walk->improve != NULL;
@@ -667,6 +648,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     s.box_upper = HUGE_VALF;
     s.triangles_left_out = HUGE_VAL;
     s.is_done = false;
+    s.is_clear = false;
     s.is_cold = walk->a == TACT_NO_TRIANGLE;
     s.tracks = walk->limit < HUGE_VAL;
     s.stack_count = 0;
@@ -691,8 +673,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
         walk->least_left_out = wanted;
     if (s.triangles_left_out < walk->least_left_out)
         walk->least_left_out = s.triangles_left_out;
-    double clearance = pair->clearance / s.world_to_units * (1 - 0x1p-46);
-    if (walk->least_left_out < clearance)
-        walk->least_left_out = clearance;
+    if (s.is_clear)
+        walk->least_left_out = pair->clearance / s.world_to_units * (1 - 0x1p-46);
     return end;
 }
