@@ -269,7 +269,7 @@ static bool is_deep(const state *s) {
 
 tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
     const tacti_pair *pair = walk->pair;
-    if (pair->is_far || pair->bvh[0]->triangle_count == 0 || pair->bvh[1]->triangle_count == 0)
+    if (pair->is_apart || pair->bvh[0]->triangle_count == 0 || pair->bvh[1]->triangle_count == 0)
         return TACTI_WALK_COMPLETE;
     state s;
     s.walk = walk;

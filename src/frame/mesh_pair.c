@@ -170,10 +170,8 @@ static void set_clearance(const tacti_placement_pair *placed, double placement, 
         return;
     double error = placement * (1 + distance) + TACTI_FITTED_ERROR * (1 + distance);
     double gap = tacti_fitted_gap(&a->box, &b->box, placed) - error;
-    if (gap > 0) {
+    if (gap > 0)
         out->clearance = gap;
-        out->is_far = true;
-    }
 }
 
 /* ---- The pair ----------------------------------------------------------------------------- */
@@ -225,6 +223,7 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     placed.shift[2] = shift.z;
     set_clearance(&placed, PLACEMENT_ERRORS * (errors * scale) + DEFECT_ERRORS * defects, distance,
                   out);
+    out->is_apart = out->is_far || out->clearance > 0;
     set_center_line(shift, inflation_nearby(errors, defects, out), out);
     return TACT_OK;
 }

@@ -30,9 +30,10 @@ typedef struct tacti_pair {
     tacti_f4 shift;
     /* Two boxes are apart if their computed gap along an axis exceeds this. */
     float inflation;
-    /* The meshes' bounding spheres or fitted boxes are apart, including all errors: a verdict needs
-     * no walk. */
+    /* The meshes' bounding spheres are apart, including all errors. */
     bool is_far;
+    /* The spheres or the fitted boxes are apart: a verdict needs no walk. */
+    bool is_apart;
     /* A proven lower bound of the distance, in units of the common frame: the gap of the fitted
      * boxes. 0 if there is none. */
     double clearance;

@@ -66,6 +66,7 @@ typedef struct state {
     tacti_triangle_batch candidates; /* triangles whose boxes are near enough */
     tacti_triangle_batch near;       /* candidates that are to be measured */
     bool is_done;
+    bool is_diving;
     bool is_clear;             /* the fitted boxes are as far apart as wanted */
     bool is_far;               /* b was brought near; only the first direction counts */
     double far_by;             /* how far b was brought near, in units; 0 otherwise */
@@ -394,19 +395,18 @@ typedef struct child_bounds {
 } child_bounds;
 
 /* Opens the node of one side alone: a task per child that is a node and in the mask, against the
- * children of the other side that the task has. Searches with a limit keep the task's key, because
- * their lower bound depends on the order. */
+ * children of the other side that the task has. They keep the task's key, so a search opens them
+ * together. Only a dive chooses among them. */
 TACTI_ALWAYS_INLINE void open_side(state *s, tacti_task task, const tacti_boxes *boxes, int side,
                                    const child_bounds *of, bool depth_first) {
     const tacti_node *node = boxes->node[side];
     uint32_t inner = task.mask[side] & tacti_inner_mask(node);
-    bool has_key = s->walk->improve != NULL;
     task.mask[side] = TACTI_ALL_CHILDREN;
-    float key = task.key;
     for (; inner != 0; inner &= inner - 1) {
         int i = tacti_lowest_bit(inner);
         task.node[side] = tacti_child_node(node, i);
-        task.key = has_key ? of->key[8 * side + i] : key;
+        if (s->is_diving)
+            task.key = of->key[8 * side + i];
         task.bound = of->bound[8 * side + i];
         push(s, task, depth_first);
     }
@@ -444,7 +444,8 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     tacti_opening opening = tacti_choose_opening_at(own, inner_a, inner_b, s->stack_count);
     if (opening != TACTI_OPEN_BOTH) {
         int side = opening == TACTI_OPEN_A ? 0 : 1;
-        tacti_f16_store(of.key, key_of(bound, tacti_boxes_center_square(&boxes, own)));
+        if (s->is_diving)
+            tacti_f16_store(of.key, key_of(bound, tacti_boxes_center_square(&boxes, own)));
         tacti_task next = task;
         next.mask[0] = (uint8_t)mask[0];
         next.mask[1] = (uint8_t)mask[1];
@@ -597,7 +598,10 @@ static bool dive(state *s) {
 /* Finds a near pair of triangles and lets the caller improve it. Without one, all bounds are alike
  * and the walk would open most pairs of nodes. Returns false if the meter stops the walk. */
 static bool find_pair(state *s) {
-    if (!dive(s))
+    s->is_diving = true;
+    bool goes_on = dive(s);
+    s->is_diving = false;
+    if (!goes_on)
         return false;
     if (s->walk->a == TACT_NO_TRIANGLE || s->is_done)
         return true;
@@ -649,6 +653,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     s.triangles_left_out = HUGE_VAL;
     s.is_done = false;
     s.is_clear = false;
+    s.is_diving = false;
     s.is_cold = walk->a == TACT_NO_TRIANGLE;
     s.tracks = walk->limit < HUGE_VAL;
     s.stack_count = 0;

@@ -50,7 +50,7 @@ static bool check_clearance(const contexts *all, const soup_pair *pair) {
         truth t = truth_find(&pair->a, pair->pose_a, &pair->b, pair->pose_b);
         is_apart = made.clearance > 0;
         assert_true(made.clearance * made.unit / made.slack <= t.upper * (1 + 0x1p-40));
-        assert_false(made.is_far && t.contact_count > 0);
+        assert_false(made.is_apart && t.contact_count > 0);
         truth_free(&t);
     }
     body_free(&a);
@@ -144,7 +144,7 @@ static void test_plates_are_apart(void **state) {
         }
         tacti_pair made;
         assert_int_equal(tacti_pair_make(&low, &high, &made), TACT_OK);
-        assert_true(made.is_far);
+        assert_true(made.is_apart);
         assert_true(made.clearance * made.unit > gap - 1e-11);
         body_free(&b);
         soup_free(&plate);
