@@ -15,6 +15,7 @@ typedef struct tacti_contact_walk {
     tacti_take_pairs *take;
     void *user;
     bool wants_first; /* only the first contact matters: open boxes that overlap most first */
+    bool is_single;   /* take ends the walk at the first pair, so later ones need not be decided */
     tacti_meter *meter;
 } tacti_contact_walk;
 

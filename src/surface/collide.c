@@ -61,8 +61,12 @@ bool tacti_cached_contact(const tacti_placed *a, const tacti_placed *b,
 
 /* Looks for a contact. Returns false if the meter stopped the search. */
 static bool find_contact(const tacti_pair *pair, tacti_meter *meter, tacti_triangle_pair *found) {
-    tacti_contact_walk walk = {
-        .pair = pair, .take = take_first, .user = found, .wants_first = true, .meter = meter};
+    tacti_contact_walk walk = {.pair = pair,
+                               .take = take_first,
+                               .user = found,
+                               .wants_first = true,
+                               .is_single = true,
+                               .meter = meter};
     return tacti_walk_contacts(&walk) != TACTI_WALK_INTERRUPTED;
 }
 
