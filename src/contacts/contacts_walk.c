@@ -39,7 +39,7 @@ TACTI_NEVER_INLINE void test_candidates(state *s) {
     tact_work *work = &s->meter->work;
     work->triangle_tests += batch->count;
     uint32_t touching = s->kernels->overlaps(&s->pair->source[0], &s->pair->source[1], batch,
-                                             s->walk->wants_first, &work->exact_tests);
+                                             s->walk->is_single, &work->exact_tests);
     tacti_triangle_batch found;
     found.count = 0;
     for (; touching != 0; touching &= touching - 1) {
