@@ -10,7 +10,7 @@
 
 typedef struct stack_question stack_question;
 
-/* What a question is about, and where its answer goes. Answers are not on the stack, because they
+/* What a question is about, and its answer. Answers are not on the stack, because they
  * belong to the caller. */
 typedef struct stack_world {
     tact_instance a, b;
