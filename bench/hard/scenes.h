@@ -50,6 +50,12 @@ extern const hard_scene hard_needles;
 extern const hard_scene hard_voxels;
 extern const hard_scene hard_wiped_blob, hard_wiped_knot;
 
+/* Makes one pose. Returns false if chance did not give one. */
+typedef bool hard_place_once(const hard_stage *stage, bench_rng *rng, pose_pair *out);
+/* Makes all poses, each with as many tries as it takes. Fails after many. */
+void hard_place_each(const hard_stage *stage, bench_rng *rng, hard_place_once *once, size_t count,
+                     pose_pair *out);
+
 /* The greater of the two sizes. Gaps are fractions of it. */
 double hard_size(const mesh_model *a, const mesh_model *b);
 /* A random rigid motion. */
