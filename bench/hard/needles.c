@@ -15,8 +15,9 @@
 #define TURN 0.02
 
 /* The value is the distance of the bundles; negative: they go through each other. */
-static const hard_variant variants[] = {
-    {"crossing", -1, 0, false}, {"gap 1e-3", 1e-3, NAN, false}, {"gap 1e-1", 1e-1, NAN, false}};
+static const hard_variant variants[] = {{"crossing", -1, 0, false},
+                                        {"gap 1e-3", 1e-3, BENCH_NONE, false},
+                                        {"gap 1e-1", 1e-1, BENCH_NONE, false}};
 
 /* A needle along x: a small triangle at one end and a point at the other. */
 static void make_needle(bench_rng *rng, tact_vec3 vertices[4]) {

@@ -5,6 +5,7 @@
 #define TACT_BENCH_HARD_SCENES_H
 
 #include "fail.h"
+#include "figures.h"
 #include "measure.h"
 
 #include <math.h>
@@ -13,8 +14,8 @@
 typedef struct hard_variant {
     const char *name;
     double value; /* what the name says as a number; its meaning depends on the scene */
-    double gap;   /* the true distance as a fraction of the scene's size; 0 in contact; NaN: unknown
-                   */
+    double gap; /* the true distance as a fraction of the scene's size; 0 in contact; NaN if unknown
+                 */
     bool is_tied; /* many pairs of triangles have nearly the least distance */
 } hard_variant;
 

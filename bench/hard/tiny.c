@@ -13,8 +13,8 @@
 #define AMPLITUDE 0.2
 
 /* The value is the distance in sizes of the tiny one, negative for a translation beyond contact. */
-static const hard_variant variants[] = {{"gap of its size", 1, NAN, false},
-                                        {"gap of a tenth", 0.1, NAN, false},
+static const hard_variant variants[] = {{"gap of its size", 1, BENCH_NONE, false},
+                                        {"gap of a tenth", 0.1, BENCH_NONE, false},
                                         {"touching", -0.1, 0, false}};
 
 /* So close that the rest of the way to contact does not matter. */
