@@ -31,7 +31,8 @@ static tact_mesh *make_scaled(tact_mesh *mesh, double factor) {
 
 /* The gap is the scene's value. The facets of a turned sphere do not face those of the other one.
  */
-static const hard_variant nested_variants[] = {{"aligned", 0, NAN, true}, {"turned", 1, NAN, true}};
+static const hard_variant nested_variants[] = {{"aligned", 0, BENCH_NONE, true},
+                                               {"turned", 1, BENCH_NONE, true}};
 
 static void make_nested(const hard_scene *scene, bool quick, mesh_model *a, mesh_model *b) {
     *a = mesh_describe("outer", make_sphere(quick));
@@ -61,8 +62,9 @@ const hard_scene hard_nested_3 = {NESTED, .name = "nested-1e-3", .value = 1e-3};
 /* ---- Ball in a socket ------------------------------------------------------------------------ */
 
 /* The value is the translation of the ball towards the bottom of the cup, in gaps. */
-static const hard_variant socket_variants[] = {
-    {"centred", 0, NAN, true}, {"resting", 0.9, NAN, false}, {"pressed in", 1.5, 0, false}};
+static const hard_variant socket_variants[] = {{"centred", 0, BENCH_NONE, true},
+                                               {"resting", 0.9, BENCH_NONE, false},
+                                               {"pressed in", 1.5, 0, false}};
 
 /* The triangles of a sphere whose vertices are all below the rim. */
 static tact_mesh *make_cup(bool quick, double radius) {

@@ -10,6 +10,19 @@ const hard_scene *const hard_scenes[] = {&hard_plates_flat, &hard_plates_tilted,
                                          &hard_voxels,      &hard_wiped_blob,    &hard_wiped_knot};
 const size_t hard_scene_count = sizeof hard_scenes / sizeof hard_scenes[0];
 
+#define MOST_TRIES 100
+
+void hard_place_each(const hard_stage *stage, bench_rng *rng, hard_place_once *once, size_t count,
+                     pose_pair *out) {
+    for (size_t i = 0; i < count; i++) {
+        int tries = 0;
+        while (!once(stage, rng, &out[i])) {
+            if (++tries == MOST_TRIES)
+                bench_fail("%s, %s: no pose is found", stage->scene->name, stage->variant->name);
+        }
+    }
+}
+
 double hard_size(const mesh_model *a, const mesh_model *b) {
     return fmax(a->size, b->size);
 }

@@ -5,6 +5,7 @@
 #define TACT_BENCH_HARD_SCENES_H
 
 #include "fail.h"
+#include "figures.h"
 #include "measure.h"
 
 #include <math.h>
@@ -13,8 +14,8 @@
 typedef struct hard_variant {
     const char *name;
     double value; /* what the name says as a number; its meaning depends on the scene */
-    double gap;   /* the true distance as a fraction of the scene's size; 0 in contact; NaN: unknown
-                   */
+    double gap; /* the true distance as a fraction of the scene's size; 0 in contact; NaN if unknown
+                 */
     bool is_tied; /* many pairs of triangles have nearly the least distance */
 } hard_variant;
 
@@ -49,6 +50,12 @@ extern const hard_scene hard_nested_2, hard_nested_3, hard_socket;
 extern const hard_scene hard_needles;
 extern const hard_scene hard_voxels;
 extern const hard_scene hard_wiped_blob, hard_wiped_knot;
+
+/* Makes one pose. Returns false if chance did not give one. */
+typedef bool hard_place_once(const hard_stage *stage, bench_rng *rng, pose_pair *out);
+/* Makes all poses, each with as many tries as it takes. Fails after many. */
+void hard_place_each(const hard_stage *stage, bench_rng *rng, hard_place_once *once, size_t count,
+                     pose_pair *out);
 
 /* The greater of the two sizes. Gaps are fractions of it. */
 double hard_size(const mesh_model *a, const mesh_model *b);

@@ -13,8 +13,8 @@
 #define AMPLITUDE 0.2
 
 /* The value is the distance in sizes of the tiny one, negative for a translation beyond contact. */
-static const hard_variant variants[] = {{"gap of its size", 1, NAN, false},
-                                        {"gap of a tenth", 0.1, NAN, false},
+static const hard_variant variants[] = {{"gap of its size", 1, BENCH_NONE, false},
+                                        {"gap of a tenth", 0.1, BENCH_NONE, false},
                                         {"touching", -0.1, 0, false}};
 
 /* So close that the rest of the way to contact does not matter. */
@@ -32,16 +32,21 @@ static void make(const hard_scene *scene, bool quick, mesh_model *a, mesh_model 
     *b = make_ball("tiny", scene->value, quick ? QUICK_TINY_FREQUENCY : TINY_FREQUENCY, 5);
 }
 
-/* The tiny one slides towards the centre of the huge one, which it cannot miss. */
-static void place(const hard_stage *stage, bench_rng *rng, size_t count, pose_pair *out) {
+/* The tiny one slides towards the centre of the huge one. Returns false if it slips through the
+ * surface between two steps. */
+static bool place_once(const hard_stage *stage, bench_rng *rng, pose_pair *out) {
     double wanted = stage->variant->value, size = stage->b->size;
-    for (size_t i = 0; i < count; i++) {
-        pose_line line = pose_line_make(rng, stage->a, stage->b);
-        double t = line.start;
-        if (!pose_line_slide(&line, stage->oracle, fmax(wanted, NEAR) * size, &t))
-            bench_fail("%s: no pose at the gap", stage->scene->name);
-        out[i] = pose_line_at(&line, t + fmin(wanted, 0) * size);
-    }
+    const pose_oracle *oracle = stage->oracle;
+    pose_line line = pose_line_make(rng, stage->a, stage->b);
+    double t = line.start;
+    if (!pose_line_slide(&line, oracle, fmax(wanted, NEAR) * size, &t))
+        return false;
+    *out = pose_line_at(&line, t + fmin(wanted, 0) * size);
+    return wanted > 0 || oracle->contender->distance(oracle->pair, &out->a, &out->b) <= 0;
+}
+
+static void place(const hard_stage *stage, bench_rng *rng, size_t count, pose_pair *out) {
+    hard_place_each(stage, rng, place_once, count, out);
 }
 
 #define TINY                                                                                       \

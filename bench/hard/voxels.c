@@ -14,7 +14,7 @@ typedef enum voxel_way { FLUSH, HALF, TURNED, INTO, APART } voxel_way;
 
 static const hard_variant variants[] = {{"flush", FLUSH, 0, false},
                                         {"flush half off", HALF, 0, false},
-                                        {"flush turned", TURNED, NAN, false},
+                                        {"flush turned", TURNED, BENCH_NONE, false},
                                         {"half into", INTO, 0, false},
                                         {"gap 1e-3", APART, 1e-3, true}};
 

@@ -11,9 +11,8 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
 
+#include "painted.h"
 #include "scenes.h"
 #include "bvh/bvh.h"
 #include "relation/classify.h"
@@ -25,23 +24,10 @@
 #include "contacts/self_contacts.h"
 
 #define SMALL_STACK ((size_t)128 << 10)
-#define PAINTED_STACK ((size_t)4 << 20)
-#define PAINT 0xA5
 
-/* docs/surface.md tells callers to give threads 256 KiB. Without optimisation and with sanitizers
- * frames are larger. The stack that a pool gives its threads, 1 MiB, must be enough then. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
-#define IS_PLAIN_BUILD 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
-    __has_feature(memory_sanitizer)
-#define IS_PLAIN_BUILD 0
-#endif
-#endif
-#ifndef IS_PLAIN_BUILD
-#define IS_PLAIN_BUILD 1
-#endif
-#define STACK_LIMIT (IS_PLAIN_BUILD ? (size_t)256 << 10 : (size_t)1 << 20)
+/* docs/surface.md tells callers to give threads 256 KiB. The stack that a pool gives its threads,
+ * 1 MiB, must be enough in every build. */
+#define STACK_LIMIT (PAINTED_IS_PLAIN ? (size_t)256 << 10 : (size_t)1 << 20)
 
 static bool visit(void *user, uint32_t a, uint32_t b) {
     (void)user, (void)a, (void)b;
@@ -59,7 +45,7 @@ typedef struct questions {
     bool all_served;
 } questions;
 
-static void *ask_all(void *data) {
+static void ask_all(void *data) {
     questions *q = data;
     tacti_mesh_collision collision;
     tacti_mesh_distance_answer separation;
@@ -85,24 +71,6 @@ static void *ask_all(void *data) {
     served &= tacti_closest_point(&q->a, ray.origin, HUGE_VAL, NULL, &nearest) == TACT_OK;
     served &= tacti_mesh_classify(NULL, &filled_a, &filled_b, NULL, &relation) == TACT_OK;
     q->all_served = served;
-    return NULL;
-}
-
-/* Runs the questions on a painted stack and returns the bytes that they reached, the thread's own
- * included. */
-static size_t measure(questions *q, unsigned char *stack) {
-    pthread_attr_t attributes;
-    pthread_t thread;
-    memset(stack, PAINT, PAINTED_STACK);
-    assert_int_equal(pthread_attr_init(&attributes), 0);
-    assert_int_equal(pthread_attr_setstack(&attributes, stack, PAINTED_STACK), 0);
-    assert_int_equal(pthread_create(&thread, &attributes, ask_all, q), 0);
-    assert_int_equal(pthread_join(thread, NULL), 0);
-    pthread_attr_destroy(&attributes);
-    size_t untouched = 0;
-    while (untouched < PAINTED_STACK && stack[untouched] == PAINT)
-        untouched++;
-    return PAINTED_STACK - untouched;
 }
 
 static questions questions_make(const body *a, tact_pose pose_a, const body *b, tact_pose pose_b) {
@@ -126,9 +94,7 @@ static void test_stack_of_queries(void **state) {
     static const int exponents[] = {-1000, -480, -40, 0, 40, 480};
     test_rng rng = test_rng_start("stack_of_queries");
     uint64_t count = test_case_count(400, 20000);
-    unsigned char *stack =
-        mmap(NULL, PAINTED_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    assert_true(stack != MAP_FAILED);
+    painted_stack stack = painted_make();
     size_t deepest = 0;
     for (uint64_t i = 0; i < count; i++) {
         soup_pair pair = i % 2 == 0 ? soup_pair_sized(&rng, exponents, 6, 4)
@@ -137,7 +103,7 @@ static void test_stack_of_queries(void **state) {
         desc.solid = true;
         body a = body_make(NULL, &pair.a, &desc), b = body_make(NULL, &pair.b, &desc);
         questions q = questions_make(&a, pair.pose_a, &b, pair.pose_b);
-        size_t used = measure(&q, stack);
+        size_t used = painted_run(&stack, ask_all, &q);
         assert_true(q.all_served);
         deepest = used > deepest ? used : deepest;
         questions_free(&q);
@@ -145,7 +111,7 @@ static void test_stack_of_queries(void **state) {
         body_free(&b);
         soup_pair_free(&pair);
     }
-    munmap(stack, PAINTED_STACK);
+    painted_free(&stack);
     printf("deepest stack: %zu KiB of %zu\n", deepest >> 10, STACK_LIMIT >> 10);
     assert_true(deepest <= STACK_LIMIT);
 }
