@@ -329,7 +329,8 @@ typedef struct tact_options {
                                       not searched. Raycast: the greatest t. Default: HUGE_VAL. */
     double margin;               /**< Manifold: points up to this far apart count. Default: 0. */
     double relative_error;       /**< A distance may exceed the true one by this fraction of itself.
-                                      Default: 0. */
+                                      For meshes, a positive allowed error counts as at least
+                                      2^-39 of the larger mesh's size. Default: 0. */
     double absolute_error;       /**< A distance may exceed the true one by this. A winding number
                                       may be off by this. Default: 0. */
     double seconds;              /**< The question ends after this time. Its bounds hold, but differ
