@@ -204,7 +204,7 @@ tact_status tacti_winding_number(const tacti_filled *mesh, tact_vec3 point, doub
     tacti_meter unlimited = tacti_meter_make(UINT64_MAX, NULL);
     if (meter == NULL)
         meter = &unlimited;
-    if (placed.bvh->is_watertight) {
+    if (placed.bvh->is_watertight || placed.bvh->triangle_count == 0) {
         *out = whole_winding(&placed, &probe, point, meter);
         return TACT_OK;
     }

@@ -48,6 +48,28 @@ static void test_inside_within_a_budget(void **state) {
     tact_mesh_destroy(mesh);
 }
 
+/* Nothing is inside a mesh without triangles, and that is exact. It was an estimate. */
+static void test_inside_an_empty_mesh(void **state) {
+    (void)state;
+    tact_mesh_arrays none = {.triangle_count = 0};
+    tact_model_options options = tact_model_options_default();
+    options.interior = TACT_INTERIOR_ESTIMATE;
+    tact_model *empty, *compound;
+    assert_int_equal(tact_model_create_mesh(NULL, &none, &options, NULL, &empty), TACT_OK);
+    tact_instance at[2] = {tact_instance_make(empty)};
+    assert_int_equal(tact_model_create_compound(NULL, at, 1, &compound), TACT_OK);
+    at[1] = tact_instance_make(compound);
+    for (int i = 0; i < 2; i++) {
+        tact_inside_result got;
+        assert_int_equal(tact_inside(&at[i], tact_vec3_make(0, 0, 0), NULL, &got), TACT_OK);
+        assert_int_equal(got.outcome, TACT_OUTCOME_APART);
+        assert_int_equal(got.flags, TACT_RESULT_EXACT);
+        assert_true(got.winding == 0 && got.winding_lower == 0 && got.winding_upper == 0);
+    }
+    tact_model_destroy(compound);
+    tact_model_destroy(empty);
+}
+
 /* Numbers that are not finite are refused, also if there is no part that would look at them. */
 static void test_nothing_and_not_a_number(void **state) {
     (void)state;
@@ -77,6 +99,7 @@ static void test_nothing_and_not_a_number(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_inside_within_a_budget),
+        cmocka_unit_test(test_inside_an_empty_mesh),
         cmocka_unit_test(test_nothing_and_not_a_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
