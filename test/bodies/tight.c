@@ -91,6 +91,20 @@ void tight_mesh_set_point(tight_mesh *m, uint32_t triangle, tact_vec3 x) {
         m->vertices[3 * triangle + k] = x;
 }
 
+void tight_mesh_tighten(tight_mesh *m) {
+    const tacti_node *root = &m->nodes[0];
+    for (uint32_t i = 0; i < m->bvh.triangle_count; i++) {
+        tacti_node *leaf = &m->nodes[1 + i];
+        memcpy(leaf->rotation, root->rotation, sizeof leaf->rotation);
+        for (int k = 0; k < 3; k++) {
+            leaf->origin[k] = root->origin[k];
+            leaf->exponent[k] = root->exponent[k];
+            leaf->lo[k][0] = root->lo[k][i];
+            leaf->hi[k][0] = leaf->extent[k] = root->hi[k][i];
+        }
+    }
+}
+
 void tight_mesh_check(const tight_mesh *m) {
     for (uint32_t i = 0; i < 3 * m->bvh.triangle_count; i++) {
         double y[3];

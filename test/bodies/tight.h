@@ -37,6 +37,9 @@ void tight_mesh_coordinates(const tight_mesh *m, tact_vec3 x, double y[3]);
 /* Makes a triangle a single point. */
 void tight_mesh_set_point(tight_mesh *m, uint32_t triangle, tact_vec3 x);
 
+/* Gives the node of each triangle the box that the root has of it. Until then it is large. */
+void tight_mesh_tighten(tight_mesh *m);
+
 /* Fails the test unless the boxes of the root hold the corners of their triangles, up to 2^-49.
  * Walks allow for TACTI_NODE_RESIDUAL, so a box may be a single point. */
 void tight_mesh_check(const tight_mesh *m);
