@@ -29,13 +29,11 @@ static tact_triangle triangle_of(const tight_mesh *m, uint32_t i, tact_pose pose
 }
 
 /* Compares the distance of a shape and a mesh with those of both triangles. */
-static void check_distance_of(const tact_shape *shape, tact_pose pose, tight_mesh *m,
-                              tact_pose mesh_pose) {
+static void compare_distance(const tact_shape *shape, tact_pose pose, const tight_mesh *m,
+                             tact_pose mesh_pose) {
     tacti_object one = {.shape = shape, .pose = pose}, other = {.bvh = &m->bvh, .pose = mesh_pose};
     tacti_object_distance_answer got;
     double lower = HUGE_VAL, upper = HUGE_VAL;
-    tight_mesh_tighten(m);
-    tight_mesh_check(m);
     for (uint32_t i = 0; i < m->bvh.triangle_count; i++) {
         tact_shape t = tact_shape_triangle(triangle_of(m, i, mesh_pose));
         tacti_placed_shape a = {shape, pose}, b = {&t, tact_pose_identity()};
@@ -48,6 +46,13 @@ static void check_distance_of(const tact_shape *shape, tact_pose pose, tight_mes
     if (got.lower > upper || got.upper < lower || got.distance > upper * (1 + 0x1p-40))
         fail_msg("distance %.17g in [%.17g, %.17g], truly in [%.17g, %.17g]", got.distance,
                  got.lower, got.upper, lower, upper);
+}
+
+static void check_distance_of(const tact_shape *shape, tact_pose pose, tight_mesh *m,
+                              tact_pose mesh_pose) {
+    tight_mesh_tighten(m);
+    tight_mesh_check(m);
+    compare_distance(shape, pose, m, mesh_pose);
 }
 
 /* A point, and two points of the mesh at nearly the same distance, each beyond a side of its box
@@ -136,32 +141,6 @@ static void test_mesh_far_out(void **state) {
     }
 }
 
-/* Two points of the mesh beside each other, to be seen from far below along a direction. The second
- * is on the grid, with a box that is this point, and nearer by a given length. The box of the first
- * is larger, so the first is looked at before. Returns the place of the second. */
-static tact_vec3 lie_side_by_side(test_rng *rng, tight_mesh *m, tact_vec3 direction, double by) {
-    double y[2][3];
-    tact_vec3 x[2];
-    for (int k = 0; k < 3; k++) {
-        y[0][k] = tight_mesh_grid(m, k, 90 + (int)test_rng_below(rng, 20));
-        y[1][k] = tight_mesh_grid(m, k, 100);
-        tight_mesh_set_box(m, 1, k, 100, 100);
-    }
-    for (uint32_t i = 0; i < 2; i++)
-        x[i] = tight_mesh_point(m, y[i]);
-    double height = tact_vec3_dot(direction, tact_vec3_sub(x[1], x[0])) + by;
-    x[0] = tact_vec3_add(x[0], tact_vec3_scale(direction, height));
-    tight_mesh_coordinates(m, x[0], y[0]);
-    for (int k = 0; k < 3; k++) {
-        double step = tight_mesh_grid(m, k, 1) - tight_mesh_grid(m, k, 0);
-        double at = (y[0][k] - tight_mesh_grid(m, k, 0)) / step;
-        tight_mesh_set_box(m, 0, k, (int)floor(at), (int)ceil(at));
-    }
-    for (uint32_t i = 0; i < 2; i++)
-        tight_mesh_set_point(m, i, x[i]);
-    return x[1];
-}
-
 /* The direction of the first triangle that was measured shows how far others are at least. Heights
  * along it are sums of products that cancel, and far out the points are rounded. */
 static void test_aims(void **state) {
@@ -178,7 +157,8 @@ static void test_aims(void **state) {
             middle[k] = tight_mesh_grid(&m, k, 100);
         tact_vec3 n = tact_vec3_normalize(
             tact_vec3_cross(tight_mesh_point(&m, middle), vec3_random_direction(&rng, 1)));
-        tact_vec3 x = lie_side_by_side(&rng, &m, n, is_far ? 0x1p-13 : 0x1p-27);
+        tight_mesh_lie_side_by_side(&rng, &m, n, is_far ? 0x1p-13 : 0x1p-27);
+        tact_vec3 x = m.vertices[3];
         x = tact_vec3_sub(x, tact_vec3_scale(n, is_far ? 0x1p-8 : 0x1p-11));
         tact_pose pose = tact_pose_identity(), mesh_pose = pose;
         if (is_far) {
@@ -191,9 +171,9 @@ static void test_aims(void **state) {
 }
 
 /* A segment far from its own origin, whose ends are rounded by some 2^-10, one point of the mesh at
- * its second end, and one a little above the first end, at right angles to the segment. Along the
- * direction to the latter, which end is further is not known. The box of the latter is large, so it
- * is looked at first. */
+ * an end, and one above the first end. Along the direction to the latter the ends are equally far,
+ * or the second is less far by 2^-12. So it is not known which is further. The box of the point
+ * above is large, so it is looked at first. */
 static void test_shape_far_out(void **state) {
     (void)state;
     test_rng rng = test_rng_start("object_shape_far_out");
@@ -208,10 +188,13 @@ static void test_shape_far_out(void **state) {
             local[k] = tact_pose_place(tact_pose_inverse(pose), vec3_random_in_cube(&rng, 0.05));
             end[k] = tact_pose_place(pose, local[k]);
         }
+        bool is_level = i % 2 == 0;
         tact_vec3 between = tact_vec3_sub(end[1], end[0]);
+        double less = is_level ? 0 : 0x1p-12 / tact_vec3_dot(between, between);
         tact_vec3 n = tact_vec3_normalize(tact_vec3_cross(between, vec3_random_direction(&rng, 1)));
+        n = tact_vec3_normalize(tact_vec3_sub(n, tact_vec3_scale(between, less)));
         tight_mesh_set_point(&m, 0, tact_vec3_add(end[0], tact_vec3_scale(n, 0x1p-4)));
-        tight_mesh_set_point(&m, 1, end[1]);
+        tight_mesh_set_point(&m, 1, end[is_level ? 1 : 0]);
         for (uint32_t k = 0; k < 2; k++) {
             double y[3];
             tight_mesh_coordinates(&m, m.vertices[3 * k], y);
@@ -220,14 +203,53 @@ static void test_shape_far_out(void **state) {
                 tight_mesh_set_box(&m, k, axis, k == 0 ? 0 : at, k == 0 ? 255 : at + 1);
             }
         }
-        tight_mesh_tighten(&m);
         tight_mesh_check(&m);
+        tight_mesh_shrink_leaf(&m, 1);
         tact_shape segment = tact_shape_segment(local[0], local[1], 0);
         tacti_object one = {.shape = &segment, .pose = pose};
         tacti_object other = {.bvh = &m.bvh, .pose = tact_pose_identity()};
         tacti_object_collision got;
         assert_int_equal(tacti_object_collide(&one, &other, NULL, &got), TACT_OK);
         assert_int_equal(got.outcome, TACT_OUTCOME_CONTACT);
+    }
+}
+
+/* A mesh far from its own origin, whose pose brings it back: placing rounds by some 2^-10 although
+ * the shape is near the origin. The second point is the nearer one, and has a small box. */
+static void test_mesh_brought_back(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("object_mesh_brought_back");
+    tact_shape point = tact_shape_sphere(0);
+    for (uint64_t i = 0; i < test_case_count(20000, 1000000); i++) {
+        tight_mesh m;
+        tight_mesh_start(&rng, 2, &m);
+        tight_mesh_set_grid(&rng, -7, -1, -0.9, &m);
+        tact_vec3 x[2], center = vec3_random_direction(&rng, 0x1p42);
+        x[0] = tact_vec3_add(vec3_random_in_cube(&rng, 0.2), center);
+        x[1] = tact_vec3_add(x[0], vec3_random_in_cube(&rng, 0x1p-8));
+        tact_pose pose = pose_random(&rng, 0), at_point = tact_pose_identity();
+        set_shift(&pose, tact_vec3_scale(tact_pose_rotate(pose, center), -1));
+        tact_vec3 placed = tact_pose_place(pose, x[0]);
+        set_shift(&at_point, tact_vec3_add(placed, vec3_random_direction(&rng, 0.5)));
+        tact_vec3 p = {at_point.m[3], at_point.m[7], at_point.m[11]};
+        tact_vec3 d[2] = {tact_vec3_sub(placed, p), tact_vec3_sub(tact_pose_place(pose, x[1]), p)};
+        uint32_t nearer = tact_vec3_dot(d[0], d[0]) < tact_vec3_dot(d[1], d[1]) ? 0 : 1;
+        for (uint32_t k = 0; k < 2; k++) { /* in local coordinates, which are exact */
+            tight_mesh_set_point(&m, k, tact_vec3_sub(x[k == 1 ? nearer : 1 - nearer], center));
+            double y[3];
+            tight_mesh_coordinates(&m, m.vertices[3 * k], y);
+            for (int axis = 0; axis < 3; axis++) {
+                int at = (int)floor((y[axis] - tight_mesh_grid(&m, axis, 0)) * 0x1p7);
+                tight_mesh_set_box(&m, k, axis, k == 0 ? 0 : at, k == 0 ? 255 : at + 1);
+            }
+        }
+        tight_mesh_check(&m);
+        tight_mesh_shrink_leaf(&m, 1);
+        for (int k = 0; k < 6; k++)
+            m.vertices[k] = tact_vec3_add(m.vertices[k], center);
+        m.bvh.center = center;
+        m.bvh.reach = 0x1p42 + 2;
+        compare_distance(&point, at_point, &m, pose);
     }
 }
 
@@ -247,8 +269,9 @@ static void test_half_spaces(void **state) {
             set_shift(&mesh_pose, vec3_random_direction(&rng, 0x1p43));
         }
         tact_vec3 own = tact_pose_rotate(tact_pose_inverse(mesh_pose), n);
-        tact_vec3 x = lie_side_by_side(&rng, &m, own, is_mesh_far ? 0x1p-13 : 0x1p-16);
-        x = tact_pose_place(mesh_pose, tact_vec3_sub(x, tact_vec3_scale(own, 0x1p-7)));
+        tight_mesh_lie_side_by_side(&rng, &m, own, is_mesh_far ? 0x1p-13 : 0x1p-16);
+        tact_vec3 x = tact_vec3_sub(m.vertices[3], tact_vec3_scale(own, 0x1p-7));
+        x = tact_pose_place(mesh_pose, x);
         if (!is_mesh_far)
             x = tact_vec3_add(x, tact_vec3_scale(tact_vec3_normalize(tact_vec3_cross(
                                                      n, vec3_random_direction(&rng, 1))),
@@ -260,6 +283,34 @@ static void test_half_spaces(void **state) {
 }
 
 /* ---- Contacts ----------------------------------------------------------------------------- */
+
+/* A point of the mesh at the border of a half-space whose pose is far away beside it, where the
+ * border is rounded by some 2^-10. */
+static void test_borders_of_half_spaces(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("object_borders_of_half_spaces");
+    for (uint64_t i = 0; i < test_case_count(20000, 1000000); i++) {
+        tight_mesh m;
+        tight_mesh_start(&rng, 1, &m);
+        tight_mesh_set_point(&m, 0, vec3_random_in_cube(&rng, 0.5));
+        tight_mesh_shrink_leaf(&m, 0);
+        m.nodes[0] = m.nodes[1];
+        tact_pose pose = pose_random(&rng, 0);
+        tact_vec3 n = vec3_random_direction(&rng, 1);
+        tact_vec3 beside = tact_vec3_normalize(tact_vec3_cross(n, vec3_random_direction(&rng, 1)));
+        set_shift(&pose, tact_vec3_add(m.vertices[0], tact_vec3_scale(beside, 0x1p42)));
+        tact_shape half = tact_shape_half_space(tact_pose_rotate(tact_pose_inverse(pose), n), 0);
+        tact_shape t = tact_shape_triangle(triangle_of(&m, 0, tact_pose_identity()));
+        tacti_placed_shape a = {&half, pose}, b = {&t, tact_pose_identity()};
+        tacti_object one = {.shape = &half, .pose = pose};
+        tacti_object other = {.bvh = &m.bvh, .pose = tact_pose_identity()};
+        tacti_convex_collision known;
+        tacti_object_collision got;
+        assert_int_equal(tacti_convex_collide(&a, &b, NULL, &known), TACT_OK);
+        assert_int_equal(tacti_object_collide(&one, &other, NULL, &got), TACT_OK);
+        assert_int_equal(got.outcome, known.outcome);
+    }
+}
 
 /* A box, a triangle just above one of its faces, and one whose corner is at a corner of that face.
  * The direction of the first must not hide that the second touches. */
@@ -321,6 +372,40 @@ static void check_flat_contact(test_rng *rng) {
         assert_int_equal(got.outcome, TACT_OUTCOME_CONTACT);
     body_free(&b);
     soup_free(&s);
+}
+
+/* A point, a needle just above it, and a parallel needle exactly through it. Along their normal the
+ * ends of the second are as high as the point but for rounding. */
+static void check_needle(test_rng *rng) {
+    tact_vec3 zero = {0, 0, 0};
+    tact_shape point = tact_shape_triangle((tact_triangle){{zero, zero, zero}});
+    tact_vec3 n = vec3_random_direction(rng, 1);
+    tact_vec3 e = tact_vec3_normalize(tact_vec3_cross(n, vec3_random_direction(rng, 1)));
+    /* Coarse, so that three times it is exact. */
+    e = (tact_vec3){nearbyint(e.x * 0x1p51) * 0x1p-51, nearbyint(e.y * 0x1p51) * 0x1p-51,
+                    nearbyint(e.z * 0x1p51) * 0x1p-51};
+    soup s = soup_make(6, 2);
+    for (uint32_t i = 0; i < 6; i++) {
+        s.indices[i] = i;
+        s.vertices[i] = tact_vec3_scale(e, i % 3 == 0 ? 1 : -3);
+        if (i < 3)
+            s.vertices[i] = tact_vec3_add(s.vertices[i], tact_vec3_scale(n, 0x1p-30));
+    }
+    body b = body_make(NULL, &s, NULL);
+    tacti_object one = {.shape = &point, .pose = tact_pose_identity()};
+    tacti_object other = {.bvh = b.bvh, .pose = tact_pose_identity()};
+    tacti_object_collision got;
+    assert_int_equal(tacti_object_collide(&one, &other, NULL, &got), TACT_OK);
+    assert_int_equal(got.outcome, TACT_OUTCOME_CONTACT);
+    body_free(&b);
+    soup_free(&s);
+}
+
+static void test_needles(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("object_needles");
+    for (uint64_t i = 0; i < test_case_count(10000, 500000); i++)
+        check_needle(&rng);
 }
 
 static void test_contacts(void **state) {
@@ -404,8 +489,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_frames),        cmocka_unit_test(test_skewed_mesh),
         cmocka_unit_test(test_mesh_far_out),  cmocka_unit_test(test_aims),
-        cmocka_unit_test(test_shape_far_out), cmocka_unit_test(test_half_spaces),
-        cmocka_unit_test(test_contacts),      cmocka_unit_test(test_inside),
+        cmocka_unit_test(test_shape_far_out), cmocka_unit_test(test_mesh_brought_back),
+        cmocka_unit_test(test_half_spaces),   cmocka_unit_test(test_borders_of_half_spaces),
+        cmocka_unit_test(test_contacts),      cmocka_unit_test(test_needles),
+        cmocka_unit_test(test_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -164,6 +164,24 @@ static void test_far(void **state) {
     assert_true(most > FLOAT_UNIT);
 }
 
+/* A pose with the largest defect makes lengths in local coordinates larger than true ones. Far away
+ * the difference is more than any inflation. */
+static void test_far_and_skewed(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("probe_far_and_skewed");
+    tact_pose skewed = tact_pose_identity();
+    for (int k = 0; k < 9; k++)
+        skewed.m[4 * (k / 3) + k % 3] = k % 4 == 0 ? 1 : 4.9e-7;
+    tact_vec3 n = tact_vec3_normalize((tact_vec3){1, 1, 1});
+    for (uint64_t i = 0; i < test_case_count(4000, 200000); i++) {
+        tight_mesh m;
+        tight_mesh_start(&rng, 2, &m);
+        tight_mesh_set_grid(&rng, -12, -0.1, 0, &m);
+        tight_mesh_lie_side_by_side(&rng, &m, n, 0x1p-13);
+        check_nearest(&m, skewed, tact_vec3_scale(n, -1024));
+    }
+}
+
 /* ---- What the probe promises -------------------------------------------------------------- */
 
 /* The local coordinates of a point, exactly. */
@@ -280,6 +298,7 @@ int main(void) {
         cmocka_unit_test(test_near_far_out),
         cmocka_unit_test(test_near_by_distance),
         cmocka_unit_test(test_far),
+        cmocka_unit_test(test_far_and_skewed),
         cmocka_unit_test(test_promises),
         cmocka_unit_test(test_bounds_of_two_sizes),
     };

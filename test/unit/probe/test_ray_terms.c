@@ -197,12 +197,44 @@ static void test_angles(void **state) {
     }
 }
 
+/* A triangle in a plane of two axes of the mesh, at right angles to the main axis of the ray. So
+ * its corners are equally far along that axis, and their weights do not matter. */
+static void test_flat_triangles(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("ray_flat_triangles");
+    for (uint64_t i = 0; i < test_case_count(10000, 500000); i++) {
+        place where = (place)(i % PLACES);
+        tact_vec3 d = vec3_random_direction(&rng, 1);
+        double most = fmax(fmax(fabs(d.x), fabs(d.y)), fabs(d.z)), height = test_rng_unit(&rng);
+        int axis = fabs(d.x) == most ? 0 : fabs(d.y) == most ? 1 : 2;
+        tact_triangle t;
+        for (int k = 0; k < 3; k++) {
+            double x[3];
+            x[axis] = height;
+            x[(axis + 1) % 3] = cos(2.1 * k);
+            x[(axis + 2) % 3] = sin(2.1 * k);
+            t.v[k] = (tact_vec3){x[0], x[1], x[2]};
+        }
+        body b = make_triangle(&t);
+        tacti_placed placed = {b.bvh, tact_pose_identity()};
+        if (where == FAR_OUT)
+            set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
+        t = tact_pose_place_triangle(placed.pose, &t);
+        tact_vec3 p =
+            tact_vec3_scale(tact_vec3_add(tact_vec3_add(t.v[0], t.v[1]), t.v[2]), 1.0 / 3);
+        double by = where == FROM_AFAR ? 0x1p40 : 2;
+        check_ends(&placed, &t, (tact_ray){tact_vec3_sub(p, tact_vec3_scale(d, by)), d});
+        body_free(&b);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_corners_of_boxes),
         cmocka_unit_test(test_outermost_corners),
         cmocka_unit_test(test_edges),
         cmocka_unit_test(test_angles),
+        cmocka_unit_test(test_flat_triangles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
