@@ -284,8 +284,8 @@ static void test_half_spaces(void **state) {
 
 /* ---- Contacts ----------------------------------------------------------------------------- */
 
-/* A point of the mesh at the border of a half-space whose pose is far away beside it, where the
- * border is rounded by some 2^-10. */
+/* A point of the mesh at the border of a half-space whose pose is far away beside it. The border is
+ * rounded by some 2^-10 there. */
 static void test_borders_of_half_spaces(void **state) {
     (void)state;
     test_rng rng = test_rng_start("object_borders_of_half_spaces");
