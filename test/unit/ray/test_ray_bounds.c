@@ -130,7 +130,7 @@ static void planes_are_not_reached_too_late(void **state) {
         if (is_from_afar)
             origin = along(origin, beside(f, n), 0x1p40);
         check_plane(f, &placed, (tact_ray){origin, in_range(d)}, n, 0);
-        /* A ray that goes away from the plane, and starts where it passes through it. */
+        /* A ray that starts below the plane and goes away from it. */
         double lower = test_rng_unit(&f->rng);
         d = in_range(tact_vec3_scale(d, -1));
         check_plane(f, &placed, (tact_ray){along(corner, d, -lower), d}, n, lower);
