@@ -17,12 +17,6 @@
 
 /* ---- Distances ---------------------------------------------------------------------------- */
 
-static void set_shift(tact_pose *pose, tact_vec3 to) {
-    pose->m[3] = to.x;
-    pose->m[7] = to.y;
-    pose->m[11] = to.z;
-}
-
 static tact_triangle triangle_of(const tight_mesh *m, uint32_t i, tact_pose pose) {
     tact_triangle t = {{m->vertices[3 * i], m->vertices[3 * i + 1], m->vertices[3 * i + 2]}};
     return tact_pose_place_triangle(pose, &t);
@@ -94,7 +88,7 @@ static void test_frames(void **state) {
             at[k] = (int)nearbyint(-tight_mesh_grid(&m, k, 0) * 0x1p7);
         double gap = exp2(test_rng_between(&rng, -15, -12));
         tact_pose pose = tact_pose_identity();
-        set_shift(&pose, stand_between(&rng, &m, at, gap, 0x1p-27));
+        pose_set_shift(&pose, stand_between(&rng, &m, at, gap, 0x1p-27));
         check_distance_of(&point, pose, &m, tact_pose_identity());
     }
 }
@@ -118,7 +112,7 @@ static void test_skewed_mesh(void **state) {
             m.nodes[0].origin[k] = (float)(nearbyint(y[k] * 0x1p23) * 0x1p-23);
         tact_vec3 p = stand_between(&rng, &m, at, exp2(test_rng_between(&rng, -16, -13)), 0x1p-24);
         tact_pose pose = tact_pose_identity();
-        set_shift(&pose, tact_pose_place(skewed, p));
+        pose_set_shift(&pose, tact_pose_place(skewed, p));
         check_distance_of(&point, pose, &m, skewed);
     }
 }
@@ -135,8 +129,8 @@ static void test_mesh_far_out(void **state) {
         tight_mesh_set_grid(&rng, -14, -0.5, 0.5, &m);
         tact_vec3 p = stand_between(&rng, &m, at, 0x1p-8, 0x1p-11);
         tact_pose pose = pose_random(&rng, 0), at_point = tact_pose_identity();
-        set_shift(&pose, vec3_random_direction(&rng, 0x1p43));
-        set_shift(&at_point, tact_pose_place(pose, p));
+        pose_set_shift(&pose, vec3_random_direction(&rng, 0x1p43));
+        pose_set_shift(&at_point, tact_pose_place(pose, p));
         check_distance_of(&point, at_point, &m, pose);
     }
 }
@@ -163,9 +157,9 @@ static void test_aims(void **state) {
         tact_pose pose = tact_pose_identity(), mesh_pose = pose;
         if (is_far) {
             mesh_pose = pose_random(&rng, 0);
-            set_shift(&mesh_pose, vec3_random_direction(&rng, 0x1p43));
+            pose_set_shift(&mesh_pose, vec3_random_direction(&rng, 0x1p43));
         }
-        set_shift(&pose, tact_pose_place(mesh_pose, x));
+        pose_set_shift(&pose, tact_pose_place(mesh_pose, x));
         check_distance_of(&point, pose, &m, mesh_pose);
     }
 }
@@ -183,7 +177,7 @@ static void test_shape_far_out(void **state) {
         tight_mesh_set_grid(&rng, -9, -0.25, -0.2, &m);
         tact_pose pose = pose_random(&rng, 0);
         tact_vec3 local[2], end[2];
-        set_shift(&pose, vec3_random_direction(&rng, 0x1p43));
+        pose_set_shift(&pose, vec3_random_direction(&rng, 0x1p43));
         for (uint32_t k = 0; k < 2; k++) {
             local[k] = tact_pose_place(tact_pose_inverse(pose), vec3_random_in_cube(&rng, 0.05));
             end[k] = tact_pose_place(pose, local[k]);
@@ -228,9 +222,9 @@ static void test_mesh_brought_back(void **state) {
         x[0] = tact_vec3_add(vec3_random_in_cube(&rng, 0.2), center);
         x[1] = tact_vec3_add(x[0], vec3_random_in_cube(&rng, 0x1p-8));
         tact_pose pose = pose_random(&rng, 0), at_point = tact_pose_identity();
-        set_shift(&pose, tact_vec3_scale(tact_pose_rotate(pose, center), -1));
+        pose_set_shift(&pose, tact_vec3_scale(tact_pose_rotate(pose, center), -1));
         tact_vec3 placed = tact_pose_place(pose, x[0]);
-        set_shift(&at_point, tact_vec3_add(placed, vec3_random_direction(&rng, 0.5)));
+        pose_set_shift(&at_point, tact_vec3_add(placed, vec3_random_direction(&rng, 0.5)));
         tact_vec3 p = {at_point.m[3], at_point.m[7], at_point.m[11]};
         tact_vec3 d[2] = {tact_vec3_sub(placed, p), tact_vec3_sub(tact_pose_place(pose, x[1]), p)};
         uint32_t nearer = tact_vec3_dot(d[0], d[0]) < tact_vec3_dot(d[1], d[1]) ? 0 : 1;
@@ -266,7 +260,7 @@ static void test_half_spaces(void **state) {
         tact_pose pose = pose_random(&rng, 0), mesh_pose = tact_pose_identity();
         if (is_mesh_far) {
             mesh_pose = pose_random(&rng, 0);
-            set_shift(&mesh_pose, vec3_random_direction(&rng, 0x1p43));
+            pose_set_shift(&mesh_pose, vec3_random_direction(&rng, 0x1p43));
         }
         tact_vec3 own = tact_pose_rotate(tact_pose_inverse(mesh_pose), n);
         tight_mesh_lie_side_by_side(&rng, &m, own, is_mesh_far ? 0x1p-13 : 0x1p-16);
@@ -276,7 +270,7 @@ static void test_half_spaces(void **state) {
             x = tact_vec3_add(x, tact_vec3_scale(tact_vec3_normalize(tact_vec3_cross(
                                                      n, vec3_random_direction(&rng, 1))),
                                                  0x1p42));
-        set_shift(&pose, x);
+        pose_set_shift(&pose, x);
         tact_shape half = tact_shape_half_space(tact_pose_rotate(tact_pose_inverse(pose), n), 0);
         check_distance_of(&half, pose, &m, mesh_pose);
     }
@@ -298,7 +292,7 @@ static void test_borders_of_half_spaces(void **state) {
         tact_pose pose = pose_random(&rng, 0);
         tact_vec3 n = vec3_random_direction(&rng, 1);
         tact_vec3 beside = tact_vec3_normalize(tact_vec3_cross(n, vec3_random_direction(&rng, 1)));
-        set_shift(&pose, tact_vec3_add(m.vertices[0], tact_vec3_scale(beside, 0x1p42)));
+        pose_set_shift(&pose, tact_vec3_add(m.vertices[0], tact_vec3_scale(beside, 0x1p42)));
         tact_shape half = tact_shape_half_space(tact_pose_rotate(tact_pose_inverse(pose), n), 0);
         tact_shape t = tact_shape_triangle(triangle_of(&m, 0, tact_pose_identity()));
         tacti_placed_shape a = {&half, pose}, b = {&t, tact_pose_identity()};
@@ -318,7 +312,7 @@ static void check_contact(test_rng *rng, double shift) {
     tact_vec3 half = {1, 1, 1};
     tact_shape box = tact_shape_box(half.x, half.y, half.z);
     tact_pose pose = pose_random(rng, 0);
-    set_shift(&pose, vec3_random_direction(rng, shift));
+    pose_set_shift(&pose, vec3_random_direction(rng, shift));
     double unit = fmax(0x1p-52, ldexp(1, ilogb(fmax(shift, 1)) - 50));
     soup s = soup_make(6, 2);
     tact_vec3 n = {pose.m[2], pose.m[6], pose.m[10]}; /* of the face z = 1 */

@@ -84,9 +84,7 @@ static void test_boxes(void **state) {
         if (is_far) {
             tact_vec3 far = vec3_random_direction(&rng, 0x1p43);
             pose = pose_random(&rng, 0);
-            pose.m[3] = far.x;
-            pose.m[7] = far.y;
-            pose.m[11] = far.z;
+            pose_set_shift(&pose, far);
         }
         p = tact_pose_place(pose, p);
         tact_shape point = tact_shape_triangle((tact_triangle){{p, p, p}});

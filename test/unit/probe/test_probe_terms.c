@@ -94,10 +94,7 @@ static void test_near_far_out(void **state) {
         tight_mesh_set_grid(&rng, -14, -0.5, 0.5, &m);
         tact_vec3 point = stand_between(&rng, &m, at, 64);
         tact_pose pose = pose_random(&rng, 0);
-        tact_vec3 shift = vec3_random_direction(&rng, 0x1p43);
-        pose.m[3] = shift.x;
-        pose.m[7] = shift.y;
-        pose.m[11] = shift.z;
+        pose_set_shift(&pose, vec3_random_direction(&rng, 0x1p43));
         check_nearest(&m, pose, tact_pose_place(pose, point));
     }
 }

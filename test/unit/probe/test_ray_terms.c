@@ -31,12 +31,6 @@ static void check_ray(const tacti_placed *placed, tact_ray ray, double t_max) {
     assert_int_equal(any.triangle == TACT_NO_TRIANGLE, known.triangle == TACT_NO_TRIANGLE);
 }
 
-static void set_shift(tact_pose *pose, tact_vec3 to) {
-    pose->m[3] = to.x;
-    pose->m[7] = to.y;
-    pose->m[11] = to.z;
-}
-
 static tact_vec3 rounded_to(tact_vec3 v, double unit) {
     return (tact_vec3){nearbyint(v.x / unit) * unit, nearbyint(v.y / unit) * unit,
                        nearbyint(v.z / unit) * unit};
@@ -85,7 +79,7 @@ static void test_corners_of_boxes(void **state) {
         tacti_placed placed = {&m.bvh, tact_pose_identity()};
         if (where == FAR_OUT) {
             placed.pose = pose_random(&rng, 0);
-            set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
+            pose_set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
         }
         tact_vec3 w = tact_pose_place(placed.pose, p);
         tact_ray ray = ray_through(&rng, w, where);
@@ -108,7 +102,7 @@ static void test_outermost_corners(void **state) {
         tacti_placed placed = {&m.bvh, tact_pose_identity()};
         if (where == FAR_OUT) {
             placed.pose = pose_random(&rng, 0);
-            set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
+            pose_set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
         }
         tact_vec3 w = tact_pose_place(placed.pose, m.vertices[0]);
         tact_vec3 out = tact_pose_rotate(placed.pose, m.vertices[0]);
@@ -153,7 +147,7 @@ static void test_edges(void **state) {
             t.v[k] = vec3_random_in_cube(&rng, 1);
         tacti_placed placed = {NULL, pose_random(&rng, 0)};
         if (where == FAR_OUT)
-            set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
+            pose_set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
         body b = make_triangle(&t);
         placed.bvh = b.bvh;
         t = tact_pose_place_triangle(placed.pose, &t);
@@ -189,7 +183,7 @@ static void test_angles(void **state) {
         body b = make_triangle(&t);
         tacti_placed placed = {b.bvh, tact_pose_identity()};
         if (where == FAR_OUT)
-            set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
+            pose_set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
         t = tact_pose_place_triangle(placed.pose, &t);
         tact_vec3 start = tact_pose_place(placed.pose, tact_vec3_scale(d, -2));
         check_ends(&placed, &t, (tact_ray){start, d});
@@ -218,7 +212,7 @@ static void test_flat_triangles(void **state) {
         body b = make_triangle(&t);
         tacti_placed placed = {b.bvh, tact_pose_identity()};
         if (where == FAR_OUT)
-            set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
+            pose_set_shift(&placed.pose, vec3_random_direction(&rng, 0x1p43));
         t = tact_pose_place_triangle(placed.pose, &t);
         tact_vec3 p =
             tact_vec3_scale(tact_vec3_add(tact_vec3_add(t.v[0], t.v[1]), t.v[2]), 1.0 / 3);
