@@ -171,6 +171,34 @@ static void make_boxes_of_points(test_rng *rng, double gap, double spread, conve
     }
 }
 
+/* A pair that several steps of a search found apart is asked again with the cache that the first
+ * question filled: the direction in the cache still separates it, which one step shows. */
+static void caches_decide_again(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("caches_decide_again");
+    pairs_pool pool = pairs_pool_make(&rng);
+    uint64_t searched = 0, count = test_case_count(2000, 100000);
+    for (uint64_t i = 0; i < count; i++) {
+        convex_pair pair;
+        pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i / PAIRS_FAMILIES % 2 == 0,
+                   &pair);
+        const tacti_placed_shape *a = &pair.placed[0], *b = &pair.placed[1];
+        tacti_convex_cache cache = {0};
+        tacti_convex_collision first, again;
+        assert_int_equal(tacti_convex_collide(a, b, &cache, &first), TACT_OK);
+        if (first.outcome != TACT_OUTCOME_APART || first.ending != TACTI_CONVEX_BY_FLOAT ||
+            first.iterations <= 1)
+            continue;
+        searched++;
+        assert_int_equal(tacti_convex_collide(a, b, &cache, &again), TACT_OK);
+        assert_int_equal(again.outcome, TACT_OUTCOME_APART);
+        assert_int_equal(again.ending, TACTI_CONVEX_BY_CACHE);
+        assert_int_equal(again.iterations, 1);
+    }
+    assert_true(searched > 0);
+    pairs_pool_free(&pool);
+}
+
 /* The plane that was found lies between the shapes. */
 static void check_plane(const convex_pair *pair, const tact_plane *plane) {
     tact_vec3 n = plane->normal;
@@ -308,9 +336,9 @@ static void perceptron_options(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(caches_serve_motion), cmocka_unit_test(garbage_is_harmless),
-        cmocka_unit_test(perceptron_errs),     cmocka_unit_test(perceptron_before_search),
-        cmocka_unit_test(perceptron_options),
+        cmocka_unit_test(caches_serve_motion),      cmocka_unit_test(garbage_is_harmless),
+        cmocka_unit_test(caches_decide_again),      cmocka_unit_test(perceptron_errs),
+        cmocka_unit_test(perceptron_before_search), cmocka_unit_test(perceptron_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
