@@ -16,7 +16,7 @@ OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 ERROR_NAME = re.compile(
     r"(^|_)(errors?|errs?|slack|margin|inflation|rounding|tolerance|ulps?)(_|$)", re.IGNORECASE)
 ERROR_CALL = re.compile(r"_bound$|^bound_of$")
-NOT_ERROR = re.compile(r"^tact_error$|error_set$|^set_error$|^TACT_|_nearby$")
+NOT_ERROR = re.compile(r"^tact_error$|error_set$|^set_error$|^TACT_|_nearby$|(^|_)(has|is|wants)_")
 ULP_NUMBER = re.compile(r"^0x[0-9a-fA-F.]+p-([0-9]+)[fF]?$")
 LEAST_ULP_EXPONENT = 12
 
@@ -98,10 +98,10 @@ def _is_coarse(source, function, i, left, right):
 
 
 def _is_guarded(source, i, left, right):
-    """Whether the operands are known to differ: if (a != b) return a < b;"""
+    """Whether the operands are known to differ: if (a != b) return a < b; or a != b ? a < b : c"""
     a, b = source.piece(left, i - 1), source.piece(i + 1, right)
-    before = source.code[:source.starts[left]]
-    return re.sub(r"\s+", " ", before[-200:]).endswith(f"if ({a} != {b}) return ")
+    before = re.sub(r"\s+", " ", source.code[:source.starts[left]][-200:])
+    return before.endswith((f"if ({a} != {b}) return ", f"{a} != {b} ? "))
 
 
 def _with_one_operand(source, first, last, operands):
@@ -116,14 +116,14 @@ def _is_extreme(source, i, left, right):
     them, a < b ? a : b, or if (a < b) b = a; or because both choices are the same for equal operands,
     a < b ? b - a : a - b; or because they differ."""
     operands = {source.piece(left, i - 1), source.piece(i + 1, right)}
+    if _is_guarded(source, i, left, right):
+        return True
     if source.tokens[right + 1] == "?":
         colon = source.right_operand(right + 1, STRENGTH["?"]) + 1
         last = source.right_operand(colon, STRENGTH["?"])
         both = ((left, i - 1), (i + 1, right))
         return (_with_one_operand(source, right + 2, colon - 1, both) ==
                 _with_one_operand(source, colon + 1, last, both))
-    if _is_guarded(source, i, left, right):
-        return True
     begin = right + 2
     if source.tokens[right + 1] != ")" or source.tokens[source.partner[right + 1] - 1] != "if":
         return False

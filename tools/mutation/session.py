@@ -19,7 +19,8 @@ NOT_COUNTED = ("no build", "same object")
 
 # The second look at a survivor: its tests with all cases, the changed file with sanitizers.
 SECOND_PATIENCE = 10
-SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+# Variables that are not set have a pattern, in place of the memory sanitizer.
+SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-ftrivial-auto-var-init=pattern")
 SANITIZER_OPTIONS = {"ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1:hard_rss_limit_mb=6000"}
 
 
@@ -206,31 +207,33 @@ class Session:
         return Result("survived", tests=ran, left_out=left_out)
 
     def _look_again(self, mutant, text, copy, objects, names):
-        """What all cases of the first tests find if the changed file is compiled with sanitizers, as
-        `./dev test` would do. A test that takes too long is no finding here, nor is one that fails
-        without the change."""
+        """What the first tests find if the changed file is compiled with sanitizers, as `./dev test` would do:
+        first with few cases, then with all. A test that takes too long is no finding here, nor is one that
+        fails without the change."""
         changed = self._compile(mutant, mutant.apply(text), copy, objects, SANITIZE)
         if None in changed:
             return None
-        left = SECOND_PATIENCE
-        for name in names:
-            if left <= 0 or self.stopped.is_set():
-                break
-            how, seconds = self._run_sanitized(name, changed, copy, left)
-            left -= seconds
-            if how in ("failed", "crashed"):
+        for variables in (QUICK, {}):
+            left = SECOND_PATIENCE
+            for name in names:
+                if left <= 0 or self.stopped.is_set():
+                    break
+                how, seconds = self._run_sanitized(name, changed, copy, left, variables)
+                left -= seconds
+                if how not in ("failed", "crashed"):
+                    continue
                 original = self._compile(mutant, text, copy, objects, SANITIZE)
-                if self._run_sanitized(name, original, copy, SECOND_PATIENCE)[0] == "passed":
+                if self._run_sanitized(name, original, copy, SECOND_PATIENCE, variables)[0] == "passed":
                     return Result("killed", "sanitizer or all cases", name)
-                break
+                changed = self._compile(mutant, mutant.apply(text), copy, objects, SANITIZE)
         return None
 
-    def _run_sanitized(self, name, objects, copy, seconds):
+    def _run_sanitized(self, name, objects, copy, seconds, variables):
         program = copy.path("program")
         if not self.build.link(name, objects + list(SANITIZE), program):
             return "no build", 0
-        return programs.run_test(name, program, copy.path("tmp"), seconds, SANITIZER_OPTIONS, True,
-                                 self.build.expected.get(name))
+        return programs.run_test(name, program, copy.path("tmp"), seconds, SANITIZER_OPTIONS | variables,
+                                 True, self.build.expected.get(name))
 
     def result_of(self, mutant, text, file_hash, copy):
         """The stored result or a new one; None if the session is stopped."""
