@@ -2,8 +2,9 @@
 """Chooses mutants, judges each by the tests that execute it, and remembers the results.
 
 Every room gets the same number of counted mutants, and within a room the operators take turns. Which
-mutants these are depends on the sources and the seed alone, and changes little if the sources do. Results are stored one per line. A result
-holds as long as the file is the same, and the programs of the tests that decided it."""
+mutants these are depends on the sources and the seed alone, and changes little if the sources do.
+Results are stored one per line. A result holds as long as the file is the same, and the programs of the
+tests that decided it."""
 import hashlib
 import json
 import os
