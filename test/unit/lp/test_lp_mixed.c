@@ -93,6 +93,22 @@ static void separates_points(void **state) {
 
 /* ---- Half-spaces -------------------------------------------------------------------------- */
 
+/* A returned common point lies in all half-spaces. Returns the outcome. */
+static tact_outcome check_deepest(const tact_plane *planes, uint32_t count, double limit) {
+    tact_lp_deepest_result answer;
+    assert_int_equal(tact_lp_deepest_point(NULL, planes, count, limit, &answer), TACT_OK);
+    for (uint32_t i = 0; i < count && answer.outcome == TACT_OUTCOME_CONTACT; i++)
+        assert_true(side_of(&planes[i], answer.point) <= 0);
+    return answer.outcome;
+}
+
+static void print_found(const char *what, uint64_t count, const uint64_t found[3]) {
+    print_message("%llu %s: %llu apart, %llu with a common point, %llu undecided\n",
+                  (unsigned long long)count, what, (unsigned long long)found[TACT_OUTCOME_APART],
+                  (unsigned long long)found[TACT_OUTCOME_CONTACT],
+                  (unsigned long long)found[TACT_OUTCOME_UNDECIDED]);
+}
+
 /* Half of the sets have a known common point: they are never apart. A returned common point lies in
  * all half-spaces. */
 static void deepest_points(void **state) {
@@ -121,17 +137,11 @@ static void deepest_points(void **state) {
             if (!isfinite(planes[i].offset))
                 planes[i].offset = DBL_MAX;
         double limit = mixed_magnitude(&rng, 1000);
-        tact_lp_deepest_result answer;
-        assert_int_equal(tact_lp_deepest_point(NULL, planes, size, limit, &answer), TACT_OK);
-        found[answer.outcome]++;
-        assert_false(has_point && answer.outcome == TACT_OUTCOME_APART);
-        for (uint32_t i = 0; i < size && answer.outcome == TACT_OUTCOME_CONTACT; i++)
-            assert_true(side_of(&planes[i], answer.point) <= 0);
+        tact_outcome outcome = check_deepest(planes, size, limit);
+        found[outcome]++;
+        assert_false(has_point && outcome == TACT_OUTCOME_APART);
     }
-    print_message("%llu sets: %llu apart, %llu with a common point, %llu undecided\n",
-                  (unsigned long long)count, (unsigned long long)found[TACT_OUTCOME_APART],
-                  (unsigned long long)found[TACT_OUTCOME_CONTACT],
-                  (unsigned long long)found[TACT_OUTCOME_UNDECIDED]);
+    print_found("sets", count, found);
     assert_true(count < 100 || (found[TACT_OUTCOME_APART] > 0 && found[TACT_OUTCOME_CONTACT] > 0));
 }
 
@@ -162,17 +172,11 @@ static void deepest_points_of_slivers(void **state) {
                 planes[i].offset = nextafter(planes[i].offset, -INFINITY);
             has_point = has_point && side_of(&planes[i], common) <= 0;
         }
-        tact_lp_deepest_result answer;
-        assert_int_equal(tact_lp_deepest_point(NULL, planes, plane_count, size, &answer), TACT_OK);
-        found[answer.outcome]++;
-        assert_false(has_point && answer.outcome == TACT_OUTCOME_APART);
-        for (uint32_t i = 0; i < plane_count && answer.outcome == TACT_OUTCOME_CONTACT; i++)
-            assert_true(side_of(&planes[i], answer.point) <= 0);
+        tact_outcome outcome = check_deepest(planes, plane_count, size);
+        found[outcome]++;
+        assert_false(has_point && outcome == TACT_OUTCOME_APART);
     }
-    print_message("%llu slivers: %llu apart, %llu with a common point, %llu undecided\n",
-                  (unsigned long long)count, (unsigned long long)found[TACT_OUTCOME_APART],
-                  (unsigned long long)found[TACT_OUTCOME_CONTACT],
-                  (unsigned long long)found[TACT_OUTCOME_UNDECIDED]);
+    print_found("slivers", count, found);
 }
 
 /* ---- Programs ----------------------------------------------------------------------------- */
