@@ -181,8 +181,8 @@ class Session:
 
     def judge(self, mutant, text, copy, ran):
         """A new result. ran: the tests, with their hashes, that are known to pass."""
-        names, left_out, objects = self._tests(mutant)
-        names = [name for name in names if name not in ran]
+        all_names, left_out, objects = self._tests(mutant)
+        names = [name for name in all_names if name not in ran]
         objects = sorted(objects or self.build.includes[mutant.file])
         outputs = self._compile(mutant, mutant.apply(text), copy, objects)
         if None in outputs:
@@ -202,7 +202,7 @@ class Session:
                 return None if self.stopped.is_set() else Result("killed", how, name)
             ran[name] = self.coverage.hashes[name]
         if mutant.identity()[:4] not in self.known:
-            found = self._look_again(mutant, text, copy, [objects[i] for i in changed], names)
+            found = self._look_again(mutant, text, copy, [objects[i] for i in changed], all_names)
             if found is not None or self.stopped.is_set():
                 return found
         return Result("survived", tests=ran, left_out=left_out)

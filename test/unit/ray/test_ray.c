@@ -387,7 +387,7 @@ static void test_tangents(void **state) {
     fixture f;
     fixture_init(&f);
     test_rng rng = test_rng_start("shape_ray_tangents");
-    for (uint64_t i = 0; i < test_case_count(200, 20000); i++) {
+    for (uint64_t i = 0; i < test_case_count(400, 20000); i++) {
         uint32_t side = test_rng_below(&rng, 12), rotation = test_rng_below(&rng, 12);
         tact_vec3 points[24];
         for (uint32_t k = 0; k < 24; k++) {
