@@ -20,6 +20,8 @@ NOT_COUNTED = ("no build", "same object")
 
 # The second look at a survivor: its tests with all cases, the changed file with sanitizers.
 SECOND_PATIENCE = 10
+# A test that fails must pass without the change, for which it gets longer.
+ORIGINAL_PATIENCE = 120
 # Variables that are not set have a pattern, in place of the memory sanitizer.
 SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-ftrivial-auto-var-init=pattern")
 SANITIZER_OPTIONS = {"ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1:hard_rss_limit_mb=6000"}
@@ -224,7 +226,7 @@ class Session:
                 if how not in ("failed", "crashed"):
                     continue
                 original = self._compile(mutant, text, copy, objects, SANITIZE)
-                if self._run_sanitized(name, original, copy, SECOND_PATIENCE, variables)[0] == "passed":
+                if self._run_sanitized(name, original, copy, ORIGINAL_PATIENCE, variables)[0] == "passed":
                     return Result("killed", "sanitizer or all cases", name)
                 changed = self._compile(mutant, mutant.apply(text), copy, objects, SANITIZE)
         return None
