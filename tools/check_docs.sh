@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Checks the pages: relative links in README.md and the other pages lead to files that exist, and
-# every public function is named in docs/ROOM.md. A page may name a family as tact_vec3_*.
+# every public function is named in docs/ROOM.md. A page may name a family as tact_vec3_*. The table
+# of error terms is checked by check_terms.sh.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/common.sh
@@ -73,3 +74,4 @@ if [ -s "$work/bad" ]; then
     exit 1
 fi
 say "$links links lead somewhere, $(wc -l <"$work/functions") functions have a page"
+sh tools/check_terms.sh

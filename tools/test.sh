@@ -105,6 +105,7 @@ stage_headers() {
 }
 
 stage_docs() {
+    sh tools/check_terms_test.sh
     sh tools/check_docs.sh
 }
 

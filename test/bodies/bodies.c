@@ -172,6 +172,12 @@ tact_pose pose_random(test_rng *rng, double reach) {
     return pose;
 }
 
+void pose_set_shift(tact_pose *pose, tact_vec3 to) {
+    pose->m[3] = to.x;
+    pose->m[7] = to.y;
+    pose->m[11] = to.z;
+}
+
 tact_pose pose_skewed(test_rng *rng, double reach) {
     tact_pose pose = pose_random(rng, reach);
     /* R (1 + S / 2) has R^T R - I = S up to squares. */

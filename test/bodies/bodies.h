@@ -42,6 +42,8 @@ tact_pose pose_signed_permutation(test_rng *rng);
 tact_pose pose_random(test_rng *rng, double reach);
 /* A stretched or sheared pose whose |R^T R - I| is nearly as large as a valid pose allows. */
 tact_pose pose_skewed(test_rng *rng, double reach);
+/* Sets the translation. */
+void pose_set_shift(tact_pose *pose, tact_vec3 to);
 /* Chooses the pose's translation such that from is placed exactly at to. Returns false if rounding
  * does not allow it. */
 bool pose_bring(tact_pose *pose, tact_vec3 from, tact_vec3 to);

@@ -148,3 +148,24 @@ soup_pair soup_pair_cloths(void) {
     pair.b = soup_take(mesh);
     return pair;
 }
+
+/* ---- Two triangles ------------------------------------------------------------------------ */
+
+void triangles_edge_on_face(test_rng *rng, tact_triangle t[2]) {
+    tact_vec3 n = vec3_random_direction(rng, 1);
+    double lift = test_rng_below(rng, 8) * 0x1p-54;
+    for (int i = 0; i < 6; i++) {
+        tact_vec3 p = vec3_random_in_cube(rng, 1);
+        p = tact_vec3_sub(p, tact_vec3_scale(n, tact_vec3_dot(p, n)));
+        double height = i < 3 ? 0 : i == 5 ? test_rng_unit(rng) : lift;
+        t[i / 3].v[i % 3] = tact_vec3_add(p, tact_vec3_scale(n, height));
+    }
+}
+
+void triangles_of_dust(test_rng *rng, tact_triangle t[2]) {
+    for (int i = 0; i < 6; i++)
+        t[i / 3].v[i % 3] =
+            tact_vec3_scale((tact_vec3){test_rng_below(rng, 40), test_rng_below(rng, 40),
+                                        (i < 3 ? 0 : 8) + (double)test_rng_below(rng, 12)},
+                            0x1p-1074);
+}

@@ -45,6 +45,14 @@ soup_pair soup_pair_cloths(void);
  * allow it. */
 bool soup_pair_touch(test_rng *rng, soup_pair *pair);
 
+/* ---- Two triangles ------------------------------------------------------------------------ */
+
+/* An edge of the second on the face of the first, or up to a few roundings above it. */
+void triangles_edge_on_face(test_rng *rng, tact_triangle t[2]);
+/* Corners whose coordinates are less than 64 units of the least double. The second triangle is
+ * above the first, or they meet. */
+void triangles_of_dust(test_rng *rng, tact_triangle t[2]);
+
 /* The vertices that lie furthest from opposite sides. */
 typedef struct soup_tips {
     tact_vec3 direction; /* of length one: a's tip lies furthest along it, b's furthest back */

@@ -91,6 +91,55 @@ void tight_mesh_set_point(tight_mesh *m, uint32_t triangle, tact_vec3 x) {
         m->vertices[3 * triangle + k] = x;
 }
 
+void tight_mesh_tighten(tight_mesh *m) {
+    const tacti_node *root = &m->nodes[0];
+    for (uint32_t i = 0; i < m->bvh.triangle_count; i++) {
+        tacti_node *leaf = &m->nodes[1 + i];
+        memcpy(leaf->rotation, root->rotation, sizeof leaf->rotation);
+        for (int k = 0; k < 3; k++) {
+            leaf->origin[k] = root->origin[k];
+            leaf->exponent[k] = root->exponent[k];
+            leaf->lo[k][0] = root->lo[k][i];
+            leaf->hi[k][0] = leaf->extent[k] = root->hi[k][i];
+        }
+    }
+}
+
+void tight_mesh_shrink_leaf(tight_mesh *m, uint32_t triangle) {
+    tacti_node *leaf = &m->nodes[1 + triangle];
+    double y[3];
+    tight_mesh_coordinates(m, m->vertices[3 * triangle], y);
+    memcpy(leaf->rotation, m->nodes[0].rotation, sizeof leaf->rotation);
+    for (int k = 0; k < 3; k++) {
+        leaf->origin[k] = (float)(floor(y[k] * 0x1p22) * 0x1p-22);
+        leaf->exponent[k] = -22;
+        leaf->lo[k][0] = 0;
+        leaf->hi[k][0] = leaf->extent[k] = 1;
+    }
+}
+
+void tight_mesh_lie_side_by_side(test_rng *rng, tight_mesh *m, tact_vec3 direction, double by) {
+    double y[2][3];
+    tact_vec3 x[2];
+    for (int k = 0; k < 3; k++) {
+        y[0][k] = tight_mesh_grid(m, k, 90 + (int)test_rng_below(rng, 20));
+        y[1][k] = tight_mesh_grid(m, k, 100);
+        tight_mesh_set_box(m, 1, k, 100, 100);
+    }
+    for (uint32_t i = 0; i < 2; i++)
+        x[i] = tight_mesh_point(m, y[i]);
+    double height = tact_vec3_dot(direction, tact_vec3_sub(x[1], x[0])) + by;
+    x[0] = tact_vec3_add(x[0], tact_vec3_scale(direction, height));
+    tight_mesh_coordinates(m, x[0], y[0]);
+    for (int k = 0; k < 3; k++) {
+        double step = tight_mesh_grid(m, k, 1) - tight_mesh_grid(m, k, 0);
+        double at = (y[0][k] - tight_mesh_grid(m, k, 0)) / step;
+        tight_mesh_set_box(m, 0, k, (int)floor(at), (int)ceil(at));
+    }
+    for (uint32_t i = 0; i < 2; i++)
+        tight_mesh_set_point(m, i, x[i]);
+}
+
 void tight_mesh_check(const tight_mesh *m) {
     for (uint32_t i = 0; i < 3 * m->bvh.triangle_count; i++) {
         double y[3];

@@ -37,6 +37,17 @@ void tight_mesh_coordinates(const tight_mesh *m, tact_vec3 x, double y[3]);
 /* Makes a triangle a single point. */
 void tight_mesh_set_point(tight_mesh *m, uint32_t triangle, tact_vec3 x);
 
+/* Gives the node of each triangle the box that the root has of it. Until then it is large. */
+void tight_mesh_tighten(tight_mesh *m);
+
+/* Gives the node of a triangle that is a point a box of 2^-22 with that point. */
+void tight_mesh_shrink_leaf(tight_mesh *m, uint32_t triangle);
+
+/* Makes both triangles points beside each other, to be seen from far below along a direction. The
+ * second is on the grid, with a box that is this point, and lower by a given length. The box of the
+ * first is larger, so a walk looks at the first before. */
+void tight_mesh_lie_side_by_side(test_rng *rng, tight_mesh *m, tact_vec3 direction, double by);
+
 /* Fails the test unless the boxes of the root hold the corners of their triangles, up to 2^-49.
  * Walks allow for TACTI_NODE_RESIDUAL, so a box may be a single point. */
 void tight_mesh_check(const tight_mesh *m);

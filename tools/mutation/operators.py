@@ -9,15 +9,20 @@ import re
 from mutation.source import STRENGTH
 
 BOUNDARY = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
+OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 # Names of error bounds in src/. Words such as "bound" also name other things, so that they count only if
 # they name a function.
 ERROR_NAME = re.compile(
     r"(^|_)(errors?|errs?|slack|margin|inflation|rounding|tolerance|ulps?)(_|$)", re.IGNORECASE)
 ERROR_CALL = re.compile(r"_bound$|^bound_of$")
-NOT_ERROR = re.compile(r"^tact_error$|error_set$|^set_error$|^TACT_|_nearby$")
+NOT_ERROR = re.compile(r"^tact_error$|error_set$|^set_error$|^TACT_|_nearby$|(^|_)(has|is|wants)_")
 ULP_NUMBER = re.compile(r"^0x[0-9a-fA-F.]+p-([0-9]+)[fF]?$")
 LEAST_ULP_EXPONENT = 12
+
+# A floating-point number between 0 and 1, and a macro that stands for one.
+FRACTION = re.compile(r"^(0x[0-9a-fA-F.]+p-[0-9]+|0?\.(?!5[fF]?$)[0-9]+|[0-9.]+e-[0-9]+)[fF]?$")
+DEFINED = re.compile(r"^#define (\w+) \(?([0-9][\w.]*(?:[-+][0-9]+[fF]?)?)\)?[ \t]*(?:/[*/].*)?$", re.MULTILINE)
 
 MASK_CALL = re.compile(r"^tacti_m[0-9]+_(and|or)$")
 CACHE_NAME = re.compile(r"cache|hint|is_warm|remember|is_new|stale|tag")
@@ -65,61 +70,10 @@ def _comparisons(source, function):
                 yield i, left, right
 
 
-def comparison(source, function):
-    """< to <=, == to != and so on, but not in loops and not between two plain values."""
-    loop = _loop_tokens(source, function)
-    for i, left, right in _comparisons(source, function):
-        token = source.tokens[i]
-        plain = _is_plain(source, left, i - 1) and _is_plain(source, i + 1, right)
-        if i not in loop and not (plain and token not in ("==", "!=")):
-            yield i, i, BOUNDARY[token]
-
-
-def _is_guarded(source, i, left, right):
-    """Whether the operands are known to differ: if (a != b) return a < b;"""
-    a, b = source.piece(left, i - 1), source.piece(i + 1, right)
-    before = source.code[:source.starts[left]]
-    return re.sub(r"\s+", " ", before[-200:]).endswith(f"if ({a} != {b}) return ")
-
-
-def _is_extreme(source, i, left, right):
-    """Whether equal operands cannot be noticed, because the comparison chooses the less or the greater of
-    them, a < b ? a : b, or if (a < b) b = a; or because they differ."""
-    operands = {source.piece(left, i - 1), source.piece(i + 1, right)}
-    if source.tokens[right + 1] == "?":
-        colon = source.right_operand(right + 1, STRENGTH["?"]) + 1
-        last = source.right_operand(colon, STRENGTH["?"])
-        return operands == {source.piece(right + 2, colon - 1), source.piece(colon + 1, last)}
-    if _is_guarded(source, i, left, right):
-        return True
-    begin = right + 2
-    if source.tokens[right + 1] != ")" or source.tokens[source.partner[right + 1] - 1] != "if":
-        return False
-    equals = source.right_operand(right + 1, STRENGTH["="]) + 1
-    end = source.right_operand(equals, STRENGTH["="]) + 1
-    return source.tokens[equals] == "=" and source.tokens[end] == ";" and operands == {
-        source.piece(begin, equals - 1), source.piece(equals + 1, end - 1)}
-
-
-def tie(source, function):
-    """< to <= and so on between two plain values: which one wins if both are equal. The less of two
-    equal values is the same value, so that minima and maxima have no ties."""
-    loop = _loop_tokens(source, function)
-    for i, left, right in _comparisons(source, function):
-        if (i not in loop and source.tokens[i] not in ("==", "!=") and
-                _is_plain(source, left, i - 1) and _is_plain(source, i + 1, right) and
-                not _is_extreme(source, i, left, right)):
-            yield i, i, BOUNDARY[source.tokens[i]]
-
-
-def loop_end(source, function):
-    """One round more or less: < to <=, and n to n - 1."""
-    loop = _loop_tokens(source, function)
-    for i, _, right in _comparisons(source, function):
-        if i in loop:
-            yield i, i, BOUNDARY[source.tokens[i]]
-            if source.tokens[i] == "<":
-                yield i + 1, right, f"({source.piece(i + 1, right)}) - 1"
+def _uses_messages(source, function):
+    """Whether `error` may be a message in this function."""
+    body = source.code[source.starts[function.first - 1]:source.ends[function.last]]
+    return "tact_error" in function.head or "tact_error" in body or "tacti_error_set" in body
 
 
 def _is_error_name(source, i, uses_messages):
@@ -131,10 +85,111 @@ def _is_error_name(source, i, uses_messages):
     return source.tokens[i + 1] == "(" and ERROR_CALL.search(token) is not None
 
 
+def _is_coarse(source, function, i, left, right):
+    """Whether one side is an error bound or a fraction, such as 0x1p-40, and the other is not 0. Both answers
+    are right if the sides are equal: an error is less than its bound, and a fraction is a number that was
+    chosen. (A half is not.)"""
+    if source.piece(left, i - 1) == "0" or source.piece(i + 1, right) == "0":
+        return False
+    fractions = {name for name, value in DEFINED.findall(source.text) if FRACTION.match(value)}
+    uses_messages = _uses_messages(source, function)
+    return any(j != i and (FRACTION.match(source.tokens[j]) or source.tokens[j] in fractions or
+                           _is_error_name(source, j, uses_messages)) for j in range(left, right + 1))
+
+
+def _is_guarded(source, i, left, right):
+    """Whether the operands are known to differ: if (a != b) return a < b; or a != b ? a < b : c"""
+    a, b = source.piece(left, i - 1), source.piece(i + 1, right)
+    before = re.sub(r"\s+", " ", source.code[:source.starts[left]][-200:])
+    return before.endswith((f"if ({a} != {b}) return ", f"{a} != {b} ? "))
+
+
+def _with_one_operand(source, first, last, operands):
+    """The tokens from first to last, with the second operand written as the first."""
+    text = " ".join(source.tokens[first:last + 1])
+    one, other = (" ".join(source.tokens[a:b + 1]) for a, b in operands)
+    return re.sub(rf"(?<!\S){re.escape(other)}(?!\S)", one.replace("\\", r"\\"), text)
+
+
+def _is_extreme(source, i, left, right):
+    """Whether equal operands cannot be noticed, because the comparison chooses the less or the greater of
+    them, a < b ? a : b, or if (a < b) b = a; or because both choices are the same for equal operands,
+    a < b ? b - a : a - b; or because they differ."""
+    operands = {source.piece(left, i - 1), source.piece(i + 1, right)}
+    if _is_guarded(source, i, left, right):
+        return True
+    if source.tokens[right + 1] == "?":
+        colon = source.right_operand(right + 1, STRENGTH["?"]) + 1
+        last = source.right_operand(colon, STRENGTH["?"])
+        both = ((left, i - 1), (i + 1, right))
+        return (_with_one_operand(source, right + 2, colon - 1, both) ==
+                _with_one_operand(source, colon + 1, last, both))
+    begin = right + 2
+    if source.tokens[right + 1] != ")" or source.tokens[source.partner[right + 1] - 1] != "if":
+        return False
+    equals = source.right_operand(right + 1, STRENGTH["="]) + 1
+    end = source.right_operand(equals, STRENGTH["="]) + 1
+    return source.tokens[equals] == "=" and source.tokens[end] == ";" and operands == {
+        source.piece(begin, equals - 1), source.piece(equals + 1, end - 1)}
+
+
+def comparison(source, function):
+    """< to <=, == to != and so on, but not in loops and not between two plain values. A comparison for
+    which both answers are right if both sides are equal is inverted."""
+    loop = _loop_tokens(source, function)
+    for i, left, right in _comparisons(source, function):
+        token = source.tokens[i]
+        plain = _is_plain(source, left, i - 1) and _is_plain(source, i + 1, right)
+        if i in loop:
+            continue
+        if _is_coarse(source, function, i, left, right):
+            yield i, i, OPPOSITE[token]
+        elif token in ("==", "!=") or not (plain or _is_extreme(source, i, left, right)):
+            yield i, i, BOUNDARY[token]
+
+
+def tie(source, function):
+    """< to <= and so on between two plain values: which one wins if both are equal. The less of two
+    equal values is the same value, so that minima and maxima have no ties."""
+    loop = _loop_tokens(source, function)
+    for i, left, right in _comparisons(source, function):
+        if (i not in loop and source.tokens[i] not in ("==", "!=") and
+                _is_plain(source, left, i - 1) and _is_plain(source, i + 1, right) and
+                not _is_coarse(source, function, i, left, right) and
+                not _is_extreme(source, i, left, right)):
+            yield i, i, BOUNDARY[source.tokens[i]]
+
+
+def _strides(source, function):
+    """Loops from one number to another in steps of more than one, for (int i = 0; i < 9; i += 2): how far
+    the loop goes and its step, by the token of the comparison."""
+    found = {}
+    for first, last in _conditions(source, function, "for"):
+        match = re.fullmatch(r"(?:\w+ )?(\w+) = (\d+) ; \1 < (\d+) ; \1 \+= (\d+)",
+                             " ".join(source.tokens[first:last + 1]))
+        if match:
+            comparison_at = source.tokens.index("<", first)
+            found[comparison_at] = int(match.group(3)) - int(match.group(2)), int(match.group(4))
+    return found
+
+
+def loop_end(source, function):
+    """One round more or less: < to <=, and n to n - 1. If the loop makes larger steps, its end may lie
+    between two of them, and then neither changes anything."""
+    loop = _loop_tokens(source, function)
+    strides = _strides(source, function)
+    for i, _, right in _comparisons(source, function):
+        if i in loop:
+            length, step = strides.get(i, (0, 1))
+            if length % step == 0:
+                yield i, i, BOUNDARY[source.tokens[i]]
+            if source.tokens[i] == "<" and (length - 1) % step == 0:
+                yield i + 1, right, f"({source.piece(i + 1, right)}) - 1"
+
+
 def error_term(source, function):
     """A whole term of an error bound to 0: a product in a sum, or all that is assigned to a bound."""
-    body = source.code[source.starts[function.first - 1]:source.ends[function.last]]
-    uses_messages = "tact_error" in function.head or "tact_error" in body or "tacti_error_set" in body
+    uses_messages = _uses_messages(source, function)
     additive = STRENGTH["+"]
     seen = set()
     for i in range(function.first, function.last + 1):

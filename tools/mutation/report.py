@@ -96,13 +96,12 @@ def describe(results, known, candidates):
     """The report as lines, and the number of new survivors. candidates: identities of all mutants of the
     rooms that ran, to find records that fit no mutant."""
     results = sorted(results, key=lambda pair: (pair[0].file, pair[0].line, pair[0].start, pair[0].after))
-    lines, new, equivalent = [], 0, 0
+    lines, judgements = [], {"equivalent": 0, "proved": 0, "new": 0}
     for mutant, result in results:
         if result.status != "survived":
             continue
         judged = known.get(mutant.identity()[:4])
-        new += judged is None
-        equivalent += judged is not None and judged[0] == "equivalent"
+        judgements[judged[0] if judged else "new"] += 1
         lines += survivor_lines(mutant, result, judged)
     lines = (["Survivors:"] + lines if lines else ["No survivors."]) + [""]
     killed = {mutant.identity()[:4] for mutant, result in results if result.status == "killed"}
@@ -117,9 +116,14 @@ def describe(results, known, candidates):
     rows, total = table(results, lambda m: m.room)
     lines += rows + [""]
     lines.append(f"killed by: {killers(results)}")
-    lines.append(f"score: {total['killed']} of {total['counted']} counted mutants are killed, "
-                 f"{percent(total['killed'], total['counted'])}; "
-                 f"{percent(total['killed'], total['counted'] - equivalent)} without the {equivalent} that "
-                 "are judged equivalent")
-    lines.append(f"survivors: {total['counted'] - total['killed']}, {new} of them new")
-    return lines, new
+    return lines + score_lines(total, judgements), judgements["new"]
+
+
+def score_lines(total, judgements):
+    """The score as it is, and of the mutants that a test could kill."""
+    killed, counted, equivalent = total["killed"], total["counted"], judgements["equivalent"]
+    return [f"raw score: {killed} of {counted} counted mutants are killed, {percent(killed, counted)}",
+            f"score: {killed} of {counted - equivalent} that are not equivalent, "
+            f"{percent(killed, counted - equivalent)}",
+            f"survivors: {counted - killed}: {equivalent} equivalent, {judgements['proved']} proved but not "
+            f"reached, {judgements['new']} new"]

@@ -22,6 +22,18 @@ class Operators(unittest.TestCase):
         self.assertEqual(changes("comparison", "return g(s) == 0 && s->p->q >= g(s);"),
                          [("==", "!="), (">=", ">")])
         self.assertEqual(changes("comparison", "return status != TACT_OK || s == NULL || s->a < s->b;"), [])
+        self.assertEqual(changes("comparison", "return f(x) < g(y) ? -f(x) : -g(y);"), [])
+
+    def test_coarse_comparison(self):
+        self.assertEqual(changes("comparison", "return x < 0x1p-40 * y || z >= error;"),
+                         [("<", ">="), (">=", "<")])
+        self.assertEqual(changes("tie", "return z >= error;"), [])
+        self.assertEqual(changes("comparison", "return s->error >= 0 && x < 0.5 && x < 0x1p500;"),
+                         [(">=", ">"), ("<", "<="), ("<", "<=")])
+        text = ("#define NARROW 0x1p-20 /* of the size */\n#define MOST 8\n"
+                "int f(void) {\n    return a < NARROW || b < MOST;\n}\n")
+        found = [m.after for m in mutants_of(Source("src/r/f.c", text), ["comparison"])]
+        self.assertEqual(found, [">=", "<="])
 
     def test_what_is_never_changed(self):
         for operator in OPERATORS:
@@ -37,11 +49,16 @@ class Operators(unittest.TestCase):
         self.assertEqual(changes("tie", "if (a < b)\n        b = c;"), [("<", "<=")])
         self.assertEqual(changes("tie", "if (a->x != b->x)\n        return a->x < b->x;"), [])
         self.assertEqual(changes("tie", "return a < LIMIT || a < 3;"), [])
+        self.assertEqual(changes("tie", "return a < b ? b - a : a - b;"), [])
+        self.assertEqual(changes("tie", "return a < b ? c - a : c + b;"), [("<", "<=")])
+        self.assertEqual(changes("tie", "return a != b ? a < b : c < d;"), [("<", "<=")])
 
     def test_loop_end(self):
         self.assertEqual(changes("loop_end", "for (int i = 0; i < s->n; i++) g(i < 2);"),
                          [("<", "<="), ("s->n", "(s->n) - 1")])
         self.assertEqual(changes("loop_end", "while (at > 0) at--;"), [(">", ">=")])
+        self.assertEqual(changes("loop_end", "for (int i = 0; i < 9; i += 2) g(i);"), [("9", "(9) - 1")])
+        self.assertEqual(changes("loop_end", "for (int i = 0; i < 8; i += 2) g(i);"), [("<", "<=")])
 
     def test_error_term(self):
         self.assertEqual(changes("error_term", "return gap - ERROR * (a + b) > 0;"),
@@ -50,6 +67,7 @@ class Operators(unittest.TestCase):
         self.assertEqual(changes("error_term", "s->slack = a * b + c;"), [("a * b + c", "0")])
         self.assertEqual(changes("error_term", "return x > 0x1p-500;"), [])
         self.assertEqual(changes("error_term", "set(error, 1);"), [("error", "0")])
+        self.assertEqual(changes("error_term", "return x + has_margin(s);"), [])
         self.assertEqual(changes("error_term", "set(error, 1);", "int f(tact_error *error)"), [])
 
     def test_mask(self):
@@ -109,6 +127,14 @@ class Lists(unittest.TestCase):
         for broken in (record, record.replace("equivalent", "dull") + "reason: x\n", "word: x\n"):
             with self.assertRaises(SystemExit):
                 self.read(broken)
+
+
+class Scores(unittest.TestCase):
+    def test_equivalent_mutants_count_in_the_raw_score_only(self):
+        lines = report.score_lines({"counted": 10, "killed": 6}, {"equivalent": 2, "proved": 1, "new": 1})
+        self.assertIn("6 of 10 counted mutants are killed, 60.0 %", lines[0])
+        self.assertIn("6 of 8 that are not equivalent, 75.0 %", lines[1])
+        self.assertIn("survivors: 4: 2 equivalent, 1 proved but not reached, 1 new", lines[2])
 
 
 class Programs(unittest.TestCase):

@@ -2,8 +2,9 @@
 """Chooses mutants, judges each by the tests that execute it, and remembers the results.
 
 Every room gets the same number of counted mutants, and within a room the operators take turns. Which
-mutants these are depends on the sources and the seed alone, and changes little if the sources do. Results are stored one per line. A result
-holds as long as the file is the same, and the programs of the tests that decided it."""
+mutants these are depends on the sources and the seed alone, and changes little if the sources do.
+Results are stored one per line. A result holds as long as the file is the same, and the programs of the
+tests that decided it."""
 import hashlib
 import json
 import os
@@ -19,7 +20,10 @@ NOT_COUNTED = ("no build", "same object")
 
 # The second look at a survivor: its tests with all cases, the changed file with sanitizers.
 SECOND_PATIENCE = 10
-SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+# A test that fails must pass without the change, for which it gets longer.
+ORIGINAL_PATIENCE = 120
+# Variables that are not set have a pattern, in place of the memory sanitizer.
+SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-ftrivial-auto-var-init=pattern")
 SANITIZER_OPTIONS = {"ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1:hard_rss_limit_mb=6000"}
 
 
@@ -179,8 +183,8 @@ class Session:
 
     def judge(self, mutant, text, copy, ran):
         """A new result. ran: the tests, with their hashes, that are known to pass."""
-        names, left_out, objects = self._tests(mutant)
-        names = [name for name in names if name not in ran]
+        all_names, left_out, objects = self._tests(mutant)
+        names = [name for name in all_names if name not in ran]
         objects = sorted(objects or self.build.includes[mutant.file])
         outputs = self._compile(mutant, mutant.apply(text), copy, objects)
         if None in outputs:
@@ -200,37 +204,39 @@ class Session:
                 return None if self.stopped.is_set() else Result("killed", how, name)
             ran[name] = self.coverage.hashes[name]
         if mutant.identity()[:4] not in self.known:
-            found = self._look_again(mutant, text, copy, [objects[i] for i in changed], names)
+            found = self._look_again(mutant, text, copy, [objects[i] for i in changed], all_names)
             if found is not None or self.stopped.is_set():
                 return found
         return Result("survived", tests=ran, left_out=left_out)
 
     def _look_again(self, mutant, text, copy, objects, names):
-        """What all cases of the first tests find if the changed file is compiled with sanitizers, as
-        `./dev test` would do. A test that takes too long is no finding here, nor is one that fails
-        without the change."""
+        """What the first tests find if the changed file is compiled with sanitizers, as `./dev test` would do:
+        first with few cases, then with all. A test that takes too long is no finding here, nor is one that
+        fails without the change."""
         changed = self._compile(mutant, mutant.apply(text), copy, objects, SANITIZE)
         if None in changed:
             return None
-        left = SECOND_PATIENCE
-        for name in names:
-            if left <= 0 or self.stopped.is_set():
-                break
-            how, seconds = self._run_sanitized(name, changed, copy, left)
-            left -= seconds
-            if how in ("failed", "crashed"):
+        for variables in (QUICK, {}):
+            left = SECOND_PATIENCE
+            for name in names:
+                if left <= 0 or self.stopped.is_set():
+                    break
+                how, seconds = self._run_sanitized(name, changed, copy, left, variables)
+                left -= seconds
+                if how not in ("failed", "crashed"):
+                    continue
                 original = self._compile(mutant, text, copy, objects, SANITIZE)
-                if self._run_sanitized(name, original, copy, SECOND_PATIENCE)[0] == "passed":
+                if self._run_sanitized(name, original, copy, ORIGINAL_PATIENCE, variables)[0] == "passed":
                     return Result("killed", "sanitizer or all cases", name)
-                break
+                changed = self._compile(mutant, mutant.apply(text), copy, objects, SANITIZE)
         return None
 
-    def _run_sanitized(self, name, objects, copy, seconds):
+    def _run_sanitized(self, name, objects, copy, seconds, variables):
         program = copy.path("program")
         if not self.build.link(name, objects + list(SANITIZE), program):
             return "no build", 0
-        return programs.run_test(name, program, copy.path("tmp"), seconds, SANITIZER_OPTIONS, True,
-                                 self.build.expected.get(name))
+        return programs.run_test(name, program, copy.path("tmp"), seconds, SANITIZER_OPTIONS | variables,
+                                 True, self.build.expected.get(name))
 
     def result_of(self, mutant, text, file_hash, copy):
         """The stored result or a new one; None if the session is stopped."""

@@ -323,8 +323,9 @@ static void test_arguments(void **state) {
     body b = body_make(NULL, &s, NULL);
     tact_contact_list *list;
     tacti_contact_summary summary;
-    tacti_query_desc bad = tacti_query_desc_default();
+    tacti_query_desc bad = tacti_query_desc_default(), negative = bad;
     bad.relative_error = (double)NAN;
+    negative.absolute_error = -0x1p-1074;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
     assert_int_equal(tacti_self_visit(b.bvh, NULL, take_none, NULL, &summary), TACT_OK);
     assert_int_equal(summary.outcome, TACT_OUTCOME_APART);
@@ -336,6 +337,7 @@ static void test_arguments(void **state) {
     assert_int_equal(tacti_self_visit(b.bvh, NULL, NULL, NULL, &summary), wrong);
     assert_int_equal(tacti_self_visit(b.bvh, NULL, take_none, NULL, NULL), wrong);
     assert_int_equal(tacti_self_visit(b.bvh, &bad, take_none, NULL, &summary), wrong);
+    assert_int_equal(tacti_self_visit(b.bvh, &negative, take_none, NULL, &summary), wrong);
     assert_int_equal(tacti_self_fill(NULL, NULL, TACT_CONTACT_PAIRS, list, &summary), wrong);
     assert_int_equal(tacti_self_fill(b.bvh, NULL, TACT_CONTACT_PAIRS, NULL, &summary), wrong);
     assert_int_equal(tacti_self_fill(b.bvh, NULL, TACT_CONTACT_PAIRS, list, NULL), wrong);

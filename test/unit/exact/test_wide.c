@@ -132,6 +132,36 @@ static void test_sums(void **state) {
     }
 }
 
+/* Numbers that use every digit: the result has no digit more. */
+static void test_all_digits(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_all_digits");
+    struct {
+        tacti_wide a, b, out;
+        uint32_t beyond;
+    } s = {.beyond = 0x5a5a5a5a};
+    for (uint64_t n = 0; n < test_case_count(200, 2000); n++) {
+        for (int i = 0; i < TACTI_WIDE_DIGITS; i++) {
+            s.a.digit[i] = (uint32_t)test_rng_next(&rng) | 1u << 31;
+            s.b.digit[i] = (uint32_t)test_rng_next(&rng) >> (i == TACTI_WIDE_DIGITS - 1);
+        }
+        s.a.sign = s.b.sign = n % 2 == 0 ? 1 : -1;
+        s.a.count = TACTI_WIDE_DIGITS;
+        s.b.count = TACTI_WIDE_DIGITS - (n % 4 < 2 ? 0 : 1);
+        s.b.digit[s.b.count - 1] |= 1;
+        mpz_import(m[0], TACTI_WIDE_DIGITS, -1, sizeof s.a.digit[0], 0, 0, s.a.digit);
+        mpz_import(m[1], (size_t)s.b.count, -1, sizeof s.b.digit[0], 0, 0, s.b.digit);
+        mpz_sub(sum, m[0], m[1]);
+        mpz_mul_si(sum, sum, s.a.sign);
+        tacti_wide_sub(&s.a, &s.b, &s.out);
+        assert_same(&s.out, sum);
+        mpz_neg(sum, sum);
+        tacti_wide_sub(&s.b, &s.a, &s.out);
+        assert_same(&s.out, sum);
+        assert_int_equal(s.beyond, 0x5a5a5a5a);
+    }
+}
+
 static void wide_difference(double x, double y, tacti_wide *out, mpz_t truth) {
     tacti_wide subtrahend;
     tacti_wide_from_double(x, LEAST_EXPONENT, out);
@@ -271,9 +301,9 @@ static void test_greatest_degrees(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_conversion),       cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_products),         cmocka_unit_test(test_largest_determinants),
-        cmocka_unit_test(test_greatest_degrees),
+        cmocka_unit_test(test_conversion),           cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_all_digits),           cmocka_unit_test(test_products),
+        cmocka_unit_test(test_largest_determinants), cmocka_unit_test(test_greatest_degrees),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -13,6 +13,7 @@
 
 #include "oracle_winding.h"
 #include "bvh/bvh.h"
+#include "inside/interior.h"
 #include "inside/interiors.h"
 #include "frame/placed.h"
 #include "probe/points.h"
@@ -229,6 +230,22 @@ static void check_open(const solid *s, tact_pose pose, const tact_triangle *t, t
     }
 }
 
+/* Whether a point is inside, as the number says that the solid angles add up to. Numbers that are
+ * too near to a margin prove nothing. Returns whether the number proved something. */
+static bool check_side(const solid *s, tact_pose pose, const tact_triangle *t, tact_vec3 p) {
+    const long double sure = 1e-3L, margin = TACTI_WINDING_MARGIN;
+    tacti_filled filled = {s->interior, pose};
+    angles right = sum_angles(t, s->soup.triangle_count, p);
+    long double whole = floorl(right.number + 0.5L), off = fabsl(right.number - whole);
+    if (right.is_on_surface || !(right.error < 1e-9L) || fabsl(off - margin) < sure)
+        return false;
+    bool is_on_surface = true;
+    int expected = off > margin ? 0 : whole != 0 ? 1 : -1;
+    assert_int_equal(tacti_point_in_filled(&filled, p, NULL, &is_on_surface), expected);
+    assert_false(is_on_surface);
+    return true;
+}
+
 static soup random_open_shape(test_rng *rng, uint64_t number) {
     if (number % 4 == 0)
         return soup_random(rng, 200);
@@ -266,6 +283,28 @@ static void test_open(void **state) {
         free(t);
         solid_free(&s);
     }
+}
+
+/* Points in and around spheres and boxes with holes of every size: inside, outside, or neither. */
+static void test_side_of_open(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("query_winding_side");
+    uint64_t count = test_case_count(40, 2000), judged = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        soup shape = i % 2 == 0 ? make_sphere(2) : make_box(2, 2, 2, 6);
+        shape.triangle_count -= 1 + test_rng_below(&rng, shape.triangle_count / 2);
+        solid s = solid_make(NULL, shape);
+        tact_pose pose = i % 4 < 2 ? tact_pose_identity() : pose_random(&rng, 2);
+        tact_triangle *t = place_all(&s.soup, pose);
+        for (int k = 0; k < 40; k++) {
+            tact_vec3 p = {test_rng_between(&rng, -1.2, 1.2), test_rng_between(&rng, -1.2, 1.2),
+                           test_rng_between(&rng, -1.2, 1.2)};
+            judged += check_side(&s, pose, t, tact_pose_place(pose, p));
+        }
+        free(t);
+        solid_free(&s);
+    }
+    assert_true(judged >= 35 * count);
 }
 
 /* From far away the whole mesh is one estimate with narrow bounds. A series with a wrong
@@ -466,10 +505,15 @@ static void test_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_closed),         cmocka_unit_test(test_closed_anywhere),
-        cmocka_unit_test(test_open),           cmocka_unit_test(test_open_from_afar),
-        cmocka_unit_test(test_open_same_bits), cmocka_unit_test(test_signed_distance),
-        cmocka_unit_test(test_interiors),      cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_closed),
+        cmocka_unit_test(test_closed_anywhere),
+        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_side_of_open),
+        cmocka_unit_test(test_open_from_afar),
+        cmocka_unit_test(test_open_same_bits),
+        cmocka_unit_test(test_signed_distance),
+        cmocka_unit_test(test_interiors),
+        cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests_name("inside/winding", tests, contexts_set_up,

@@ -297,6 +297,34 @@ static void by_hand(void **state) {
     assert_string_equal(tact_lp_ending_name((tact_lp_ending)7), "unknown ending");
 }
 
+/* Copies of a constraint change nothing: with up to 30 of them, 2 x + y <= 3 and 2 x + y >= 3 + u
+ * stay infeasible by a unit in the last place, and 2 x + y >= 3 leaves the point x = 2 best of x
+ * <= 2. */
+static void copies_change_nothing(void **state) {
+    (void)state;
+    enum { MOST = 30 };
+    const double goal[2] = {1, 0};
+    for (size_t copies = 1; copies <= MOST; copies++)
+        for (size_t at = 0; at <= copies; at++) {
+            double rows[MOST + 2][2], limits[MOST + 2];
+            for (size_t i = 0; i <= copies; i++) {
+                rows[i][0] = i == at ? -2 : 2;
+                rows[i][1] = i == at ? -1 : 1;
+                limits[i] = i == at ? -nextafter(3, 4) : 3;
+            }
+            rows[copies + 1][0] = 1;
+            rows[copies + 1][1] = 0;
+            limits[copies + 1] = 2;
+            assert_int_equal(solve(2, copies + 2, rows[0], limits, goal).ending,
+                             TACT_LP_INFEASIBLE);
+            limits[at] = -3;
+            tact_lp_result r = solve(2, copies + 2, rows[0], limits, goal);
+            assert_int_equal(r.ending, TACT_LP_OPTIMAL);
+            test_assert_same_bits(r.x[0], 2);
+            test_assert_same_bits(r.x[1], -1);
+        }
+}
+
 static void refuses_what_is_wrong(void **state) {
     (void)state;
     double row[2] = {1, 0}, limit[1] = {1}, goal[2] = {1, 1};
@@ -357,6 +385,7 @@ int main(void) {
         cmocka_unit_test(by_hand),
         cmocka_unit_test(equals_the_best_vertex),
         cmocka_unit_test(has_positive_multipliers),
+        cmocka_unit_test(copies_change_nothing),
         cmocka_unit_test(refuses_what_is_wrong),
         cmocka_unit_test(serves_any_double),
     };

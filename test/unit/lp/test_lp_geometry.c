@@ -198,6 +198,34 @@ static int rational_side(const tact_plane *plane, tact_vec3 p) {
     return sign;
 }
 
+/* Three slabs whose widths are a few roundings of their offsets: the deepest point is rounded out
+ * of many of them. It counts as common only if it is. The least ones have products that underflow.
+ */
+static void points_of_thin_slabs(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("lp_thin_slabs");
+    uint64_t common = 0;
+    for (uint64_t i = 0; i < test_case_count(4000, 200000); i++) {
+        bool is_least = i % 4 == 0;
+        double unit = is_least ? 0x1p-1074 : 0x1p-54;
+        tact_plane plane[6];
+        for (int k = 0; k < 6; k += 2) {
+            plane[k].normal = pairs_random_direction(&rng);
+            plane[k].offset = is_least ? test_rng_below(&rng, 20) * unit : test_rng_unit(&rng);
+            plane[k + 1].normal = tact_vec3_scale(plane[k].normal, -1);
+            plane[k + 1].offset = (1 + test_rng_below(&rng, 6)) * unit - plane[k].offset;
+        }
+        tact_lp_deepest_result found;
+        assert_int_equal(tact_lp_deepest_point(NULL, plane, 6, 1, &found), TACT_OK);
+        if (found.outcome != TACT_OUTCOME_CONTACT)
+            continue;
+        common++;
+        for (int k = 0; k < 6; k++)
+            assert_true(rational_side(&plane[k], found.point) <= 0);
+    }
+    assert_true(common > 0);
+}
+
 static void check_plane(const tact_lp_separating_result *answer, const tact_vec3 *a,
                         uint32_t a_count, const tact_vec3 *b, uint32_t b_count) {
     for (uint32_t i = 0; i < a_count; i++)
@@ -378,6 +406,7 @@ int main(void) {
         cmocka_unit_test(agrees_on_hulls),
         cmocka_unit_test(decides_boxes_of_whole_numbers),
         cmocka_unit_test(points_by_hand),
+        cmocka_unit_test(points_of_thin_slabs),
         cmocka_unit_test(separates_as_collide_says),
         cmocka_unit_test(scale_does_not_matter),
         cmocka_unit_test(survives_every_failing_allocation),

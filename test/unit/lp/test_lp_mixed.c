@@ -93,6 +93,22 @@ static void separates_points(void **state) {
 
 /* ---- Half-spaces -------------------------------------------------------------------------- */
 
+/* A returned common point lies in all half-spaces. Returns the outcome. */
+static tact_outcome check_deepest(const tact_plane *planes, uint32_t count, double limit) {
+    tact_lp_deepest_result answer;
+    assert_int_equal(tact_lp_deepest_point(NULL, planes, count, limit, &answer), TACT_OK);
+    for (uint32_t i = 0; i < count && answer.outcome == TACT_OUTCOME_CONTACT; i++)
+        assert_true(side_of(&planes[i], answer.point) <= 0);
+    return answer.outcome;
+}
+
+static void print_found(const char *what, uint64_t count, const uint64_t found[3]) {
+    print_message("%llu %s: %llu apart, %llu with a common point, %llu undecided\n",
+                  (unsigned long long)count, what, (unsigned long long)found[TACT_OUTCOME_APART],
+                  (unsigned long long)found[TACT_OUTCOME_CONTACT],
+                  (unsigned long long)found[TACT_OUTCOME_UNDECIDED]);
+}
+
 /* Half of the sets have a known common point: they are never apart. A returned common point lies in
  * all half-spaces. */
 static void deepest_points(void **state) {
@@ -121,18 +137,46 @@ static void deepest_points(void **state) {
             if (!isfinite(planes[i].offset))
                 planes[i].offset = DBL_MAX;
         double limit = mixed_magnitude(&rng, 1000);
-        tact_lp_deepest_result answer;
-        assert_int_equal(tact_lp_deepest_point(NULL, planes, size, limit, &answer), TACT_OK);
-        found[answer.outcome]++;
-        assert_false(has_point && answer.outcome == TACT_OUTCOME_APART);
-        for (uint32_t i = 0; i < size && answer.outcome == TACT_OUTCOME_CONTACT; i++)
-            assert_true(side_of(&planes[i], answer.point) <= 0);
+        tact_outcome outcome = check_deepest(planes, size, limit);
+        found[outcome]++;
+        assert_false(has_point && outcome == TACT_OUTCOME_APART);
     }
-    print_message("%llu sets: %llu apart, %llu with a common point, %llu undecided\n",
-                  (unsigned long long)count, (unsigned long long)found[TACT_OUTCOME_APART],
-                  (unsigned long long)found[TACT_OUTCOME_CONTACT],
-                  (unsigned long long)found[TACT_OUTCOME_UNDECIDED]);
+    print_found("sets", count, found);
     assert_true(count < 100 || (found[TACT_OUTCOME_APART] > 0 && found[TACT_OUTCOME_CONTACT] > 0));
+}
+
+/* Half-spaces whose planes pass within a unit in the last place of one point: the common part is as
+ * small as rounding, or there is none. A returned common point lies in all of them, and a common
+ * point that exists is never denied. */
+static void deepest_points_of_slivers(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("deepest_points_of_slivers");
+    uint64_t count = test_case_count(20000, 200000), found[3] = {0};
+    for (uint64_t n = 0; n < count; n++) {
+        /* Some products of coordinates are near the least double. */
+        double size = n % 4 == 0 ? ldexp(1, -(int)test_rng_below(&rng, 540)) : 1;
+        double length = n % 4 == 0 ? 0x1p-1070 / size * (1 + test_rng_below(&rng, 16)) : 1;
+        tact_vec3 common = {test_rng_between(&rng, -size, size),
+                            test_rng_between(&rng, -size, size),
+                            test_rng_between(&rng, -size, size)};
+        tact_plane planes[6];
+        uint32_t plane_count = 3 + test_rng_below(&rng, 4);
+        bool has_point = true;
+        for (uint32_t i = 0; i < plane_count; i++) {
+            planes[i].normal = (tact_vec3){test_rng_between(&rng, -length, length),
+                                           test_rng_between(&rng, -length, length),
+                                           test_rng_between(&rng, -length, length)};
+            dot(&planes[i].normal.x, &common.x, 3);
+            planes[i].offset = rounded_up();
+            if (test_rng_below(&rng, 4) == 0)
+                planes[i].offset = nextafter(planes[i].offset, -INFINITY);
+            has_point = has_point && side_of(&planes[i], common) <= 0;
+        }
+        tact_outcome outcome = check_deepest(planes, plane_count, size);
+        found[outcome]++;
+        assert_false(has_point && outcome == TACT_OUTCOME_APART);
+    }
+    print_found("slivers", count, found);
 }
 
 /* ---- Programs ----------------------------------------------------------------------------- */
@@ -178,6 +222,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(separates_points),
         cmocka_unit_test(deepest_points),
+        cmocka_unit_test(deepest_points_of_slivers),
         cmocka_unit_test(feasible_programs),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

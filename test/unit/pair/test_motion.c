@@ -171,6 +171,57 @@ static void make_boxes_of_points(test_rng *rng, double gap, double spread, conve
     }
 }
 
+/* A flat hull of so many vertices that support points are found by climbing. */
+static tact_hull *flat_hull(test_rng *rng) {
+    tact_vec3 points[300];
+    tact_hull *hull;
+    for (uint32_t i = 0; i < 300; i++) {
+        points[i] = pairs_random_direction(rng);
+        points[i].z *= 0.1;
+    }
+    assert_int_equal(tact_hull_create(NULL, points, 300, &hull), TACT_OK);
+    return hull;
+}
+
+/* A pair that several steps of a search found apart is asked again with the cache that the first
+ * question filled: the direction in the cache still separates it, which one step shows. */
+static void caches_decide_again(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("caches_decide_again");
+    pairs_pool pool = pairs_pool_make(&rng);
+    tact_hull *disc = flat_hull(&rng);
+    uint64_t searched = 0, count = test_case_count(2000, 100000);
+    for (uint64_t i = 0; i < count; i++) {
+        convex_pair pair;
+        pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i / PAIRS_FAMILIES % 2 == 0,
+                   &pair);
+        if (i % 4 == 0) {
+            /* Nearly above each other, so that the line of the centres does not separate them. */
+            pair.shape[0] = pair.shape[1] = tact_shape_hull(disc);
+            pair.placed[0].pose = tact_pose_identity();
+            pair.placed[1].pose = tact_pose_identity();
+            pair.placed[1].pose.m[3] = test_rng_between(&rng, -1, 1);
+            pair.placed[1].pose.m[7] = test_rng_between(&rng, -1, 1);
+            pair.placed[1].pose.m[11] = 0.25;
+        }
+        const tacti_placed_shape *a = &pair.placed[0], *b = &pair.placed[1];
+        tacti_convex_cache cache = {0};
+        tacti_convex_collision first, again;
+        assert_int_equal(tacti_convex_collide(a, b, &cache, &first), TACT_OK);
+        if (first.outcome != TACT_OUTCOME_APART || first.ending != TACTI_CONVEX_BY_FLOAT ||
+            first.iterations <= 1)
+            continue;
+        searched++;
+        assert_int_equal(tacti_convex_collide(a, b, &cache, &again), TACT_OK);
+        assert_int_equal(again.outcome, TACT_OUTCOME_APART);
+        assert_int_equal(again.ending, TACTI_CONVEX_BY_CACHE);
+        assert_int_equal(again.iterations, 1);
+    }
+    assert_true(searched > 0);
+    tact_hull_destroy(disc);
+    pairs_pool_free(&pool);
+}
+
 /* The plane that was found lies between the shapes. */
 static void check_plane(const convex_pair *pair, const tact_plane *plane) {
     tact_vec3 n = plane->normal;
@@ -308,9 +359,9 @@ static void perceptron_options(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(caches_serve_motion), cmocka_unit_test(garbage_is_harmless),
-        cmocka_unit_test(perceptron_errs),     cmocka_unit_test(perceptron_before_search),
-        cmocka_unit_test(perceptron_options),
+        cmocka_unit_test(caches_serve_motion),      cmocka_unit_test(garbage_is_harmless),
+        cmocka_unit_test(caches_decide_again),      cmocka_unit_test(perceptron_errs),
+        cmocka_unit_test(perceptron_before_search), cmocka_unit_test(perceptron_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

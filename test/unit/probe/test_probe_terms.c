@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The error terms of nearest points and rays (probe/probe.c), each alone: meshes with tight boxes
- * (tight.h), asked at places where one term decides, and what the terms promise, compared with
- * rational numbers. */
+/* The error terms of nearest points (probe/probe.c), each alone: meshes with tight boxes (tight.h),
+ * asked at places where one term decides, and what the terms promise, compared with rational
+ * numbers. */
 #include "scenes.h"
 #include "tight.h"
 
@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "frame/node_frame.h"
+#include "oracle_distance.h"
 #include "probe/points.h"
 #include "probe/probe.h"
 
@@ -93,10 +94,7 @@ static void test_near_far_out(void **state) {
         tight_mesh_set_grid(&rng, -14, -0.5, 0.5, &m);
         tact_vec3 point = stand_between(&rng, &m, at, 64);
         tact_pose pose = pose_random(&rng, 0);
-        tact_vec3 shift = vec3_random_direction(&rng, 0x1p43);
-        pose.m[3] = shift.x;
-        pose.m[7] = shift.y;
-        pose.m[11] = shift.z;
+        pose_set_shift(&pose, vec3_random_direction(&rng, 0x1p43));
         check_nearest(&m, pose, tact_pose_place(pose, point));
     }
 }
@@ -161,6 +159,24 @@ static void test_far(void **state) {
         most = fmax(most, error);
     }
     assert_true(most > FLOAT_UNIT);
+}
+
+/* A pose with the largest defect makes lengths in local coordinates larger than true ones. Far away
+ * the difference is more than any inflation. */
+static void test_far_and_skewed(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("probe_far_and_skewed");
+    tact_pose skewed = tact_pose_identity();
+    for (int k = 0; k < 9; k++)
+        skewed.m[4 * (k / 3) + k % 3] = k % 4 == 0 ? 1 : 4.9e-7;
+    tact_vec3 n = tact_vec3_normalize((tact_vec3){1, 1, 1});
+    for (uint64_t i = 0; i < test_case_count(4000, 200000); i++) {
+        tight_mesh m;
+        tight_mesh_start(&rng, 2, &m);
+        tight_mesh_set_grid(&rng, -12, -0.1, 0, &m);
+        tight_mesh_lie_side_by_side(&rng, &m, n, 0x1p-13);
+        check_nearest(&m, skewed, tact_vec3_scale(n, -1024));
+    }
 }
 
 /* ---- What the probe promises -------------------------------------------------------------- */
@@ -236,42 +252,41 @@ static void test_promises(void **state) {
     mpq_clears(local[0], local[1], local[2], NULL);
 }
 
-/* ---- Rays --------------------------------------------------------------------------------- */
-
-/* A ray through a corner of a box, which holds one point there. The ray does not enter the box. */
-static void test_rays_at_corners(void **state) {
+/* A single point of the mesh, whose distance is not rounded at all, and a large triangle. The
+ * distance of the triangle is measured as a little more than that of the point, and is truly less.
+ * The lower bound must hold for both. */
+static void test_bounds_of_two_sizes(void **state) {
     (void)state;
-    test_rng rng = test_rng_start("probe_rays_at_corners");
-    for (uint64_t i = 0; i < test_case_count(20000, 1000000); i++) {
-        tight_mesh m;
-        tight_mesh_start(&rng, 1, &m);
-        tight_mesh_set_grid(&rng, -22, -0.57, 0.57, &m);
-        double y[3];
-        for (int k = 0; k < 3; k++) {
-            int n = 20 + (int)test_rng_below(&rng, 200);
-            bool is_end = test_rng_below(&rng, 2) == 0;
-            y[k] = tight_mesh_grid(&m, k, n) + (is_end ? -0x1p-44 : 0x1p-44);
-            tight_mesh_set_box(&m, 0, k, is_end ? n - 20 : n, is_end ? n : n + 20);
+    test_rng rng = test_rng_start("probe_two_sizes");
+    mpq_t square, lower;
+    mpq_inits(square, lower, NULL);
+    for (uint64_t i = 0; i < test_case_count(1000, 20000); i++) {
+        soup s = soup_make(6, 2);
+        tact_vec3 n = vec3_random_direction(&rng, 1), point = {0, 0, 0};
+        tact_triangle t;
+        for (uint32_t k = 0; k < 3; k++) {
+            tact_vec3 x = vec3_random_in_cube(&rng, 2);
+            x = tact_vec3_sub(x, tact_vec3_scale(n, tact_vec3_dot(n, x)));
+            s.vertices[3 + k] = t.v[k] = tact_vec3_add(x, tact_vec3_scale(n, 0x1p-8));
+            s.indices[k] = k;
+            s.indices[3 + k] = 3 + k;
         }
-        tact_vec3 p = tight_mesh_point(&m, y);
-        /* Multiples of 2^-50, so that the ray is exact. */
-        const double c[3] = {p.x, p.y, p.z};
-        double o[3], d[3];
-        for (int k = 0; k < 3; k++) {
-            double at = nearbyint(c[k] * 0x1p50) * 0x1p-50;
-            d[k] = nearbyint(test_rng_between(&rng, -1, 1) * 0x1p20) * 0x1p-20;
-            o[k] = at - d[k];
-            y[k] = at;
-        }
-        tight_mesh_set_point(&m, 0, (tact_vec3){y[0], y[1], y[2]});
-        tight_mesh_check(&m);
-        tacti_placed placed = {&m.bvh, tact_pose_identity()};
-        tact_ray ray = {{o[0], o[1], o[2]}, {d[0], d[1], d[2]}};
-        tacti_mesh_hit hit;
-        assert_int_equal(tacti_ray_first(&placed, ray, 1, NULL, &hit), TACT_OK);
-        assert_int_equal(hit.triangle, 0);
-        assert_true(hit.t == 1);
+        double measured = tact_triangle_distance_point(&t, point).distance;
+        for (uint32_t k = 0; k < 3; k++)
+            s.vertices[k].x = nextafter(measured, 0);
+        body b = body_make(NULL, &s, NULL);
+        tacti_placed placed = {b.bvh, tact_pose_identity()};
+        tacti_nearest found;
+        assert_int_equal(tacti_closest_point(&placed, point, HUGE_VAL, NULL, &found), TACT_OK);
+        tact_triangle dot = {{point, point, point}};
+        oracle_triangle_distance_square(&t, &dot, square);
+        mpq_set_d(lower, found.lower);
+        mpq_mul(lower, lower, lower);
+        assert_true(mpq_cmp(lower, square) <= 0);
+        body_free(&b);
+        soup_free(&s);
     }
+    mpq_clears(square, lower, NULL);
 }
 
 int main(void) {
@@ -280,8 +295,9 @@ int main(void) {
         cmocka_unit_test(test_near_far_out),
         cmocka_unit_test(test_near_by_distance),
         cmocka_unit_test(test_far),
+        cmocka_unit_test(test_far_and_skewed),
         cmocka_unit_test(test_promises),
-        cmocka_unit_test(test_rays_at_corners),
+        cmocka_unit_test(test_bounds_of_two_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -368,6 +368,31 @@ static void test_both_sides(void **state) {
     soup_free(&s);
 }
 
+/* A node of up to eight parallel triangles, all of which the ray hits: each is one test. */
+static void test_work(void **state) {
+    (void)state;
+    for (uint32_t count = 1; count <= 8; count++) {
+        soup s = soup_make(3 * count, count);
+        for (uint32_t i = 0; i < 3 * count; i++) {
+            s.vertices[i] = (tact_vec3){i / 3, i % 3 == 1 ? 4 : -1, i % 3 == 2 ? 4 : -1};
+            s.indices[i] = i;
+        }
+        body b = body_make(NULL, &s, NULL);
+        tacti_placed placed = {b.bvh, tact_pose_identity()};
+        tact_ray ray = {{-1, 0.25, 0.125}, {1, 0, 0}};
+        tacti_ray_limits limits = {.meter = tacti_meter_make(UINT64_MAX, NULL)};
+        tacti_mesh_hit hits[8];
+        ray_hits list = {.hits = hits, .capacity = 8};
+        assert_int_equal(ray_hits_collect(&placed, ray, HUGE_VAL, &limits, &list), TACT_OK);
+        assert_int_equal(list.count, count);
+        assert_int_equal(limits.meter.work.node_pairs, 1);
+        assert_int_equal(limits.meter.work.box_tests, count);
+        assert_int_equal(limits.meter.work.triangle_tests, count);
+        body_free(&b);
+        soup_free(&s);
+    }
+}
+
 static void test_bad_arguments(void **state) {
     (void)state;
     tact_mesh *mesh;
@@ -410,9 +435,13 @@ static void test_bad_arguments(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_brute_force),        cmocka_unit_test(test_oracle),
-        cmocka_unit_test(test_levels_and_batches), cmocka_unit_test(test_no_ray_slips_through),
-        cmocka_unit_test(test_empty_mesh),         cmocka_unit_test(test_both_sides),
+        cmocka_unit_test(test_brute_force),
+        cmocka_unit_test(test_oracle),
+        cmocka_unit_test(test_levels_and_batches),
+        cmocka_unit_test(test_no_ray_slips_through),
+        cmocka_unit_test(test_empty_mesh),
+        cmocka_unit_test(test_both_sides),
+        cmocka_unit_test(test_work),
         cmocka_unit_test(test_bad_arguments),
     };
     return cmocka_run_group_tests(tests, contexts_set_up, contexts_tear_down);

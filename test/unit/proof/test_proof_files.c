@@ -473,6 +473,28 @@ static void test_what_a_file_holds(void **state) {
     assert_int_equal(tacti_proof_save(NULL, &a, &b, &good, "/tmp/x", NULL), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_proof_save(file.proof, &a, &b, &good, "/no/such/folder/x", &error),
                      TACT_WRITE_FAILED);
+    /* Another mesh on either side. */
+    tact_mesh *box;
+    assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){1, 1, 1}, 3, &box), TACT_OK);
+    for (int side = 0; side < 2; side++) {
+        tacti_placed_mesh pair[2] = {a, b};
+        pair[side].mesh = box;
+        assert_int_not_equal(tact_mesh_triangle_count(box),
+                             tact_mesh_triangle_count(side == 0 ? a.mesh : b.mesh));
+        assert_int_equal(
+            tacti_proof_save(file.proof, &pair[0], &pair[1], &good, "/no/such/folder/x", &error),
+            TACT_INVALID_ARGUMENT);
+        assert_non_null(strstr(error.text, "the proof is about other meshes"));
+    }
+    tact_mesh_destroy(box);
+    /* A first line without anything behind it is a proof that was cut off. */
+    tact_proof_file none;
+    const char *const head = "tact-proof 1\n";
+    assert_int_equal(tact_proof_parse(NULL, head, strlen(head), &error, &none), TACT_INVALID_FILE);
+    assert_non_null(strstr(error.text, "the file is cut off"));
+    assert_int_equal(tact_proof_parse(NULL, head, strlen(head) - 1, &error, &none),
+                     TACT_INVALID_FILE);
+    assert_non_null(strstr(error.text, "not a proof of a known version"));
     assert_true(tact_proof_load(NULL, "/no/such/proof", &error, &file) != TACT_OK);
     tact_proof_destroy(file.proof);
     scene_free(s);

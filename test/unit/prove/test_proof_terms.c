@@ -92,16 +92,18 @@ static soup make_sheet(test_rng *rng, uint32_t count, double height, uint32_t mo
 }
 
 /* Triangles whose coordinates are a few units of the least double. */
-static soup make_dust(test_rng *rng, uint32_t count, double z) {
-    soup s = soup_make(3 * count, count);
-    for (uint32_t i = 0; i < 3 * count; i++) {
-        s.indices[i] = i;
-        s.vertices[i] =
-            tact_vec3_scale((tact_vec3){test_rng_below(rng, 40), test_rng_below(rng, 40),
-                                        z + test_rng_below(rng, 12)},
-                            0x1p-1074);
+static soup_pair make_dust(test_rng *rng, uint32_t count) {
+    soup_pair pair = {soup_make(3 * count, count), soup_make(3 * count, count),
+                      tact_pose_identity(), tact_pose_identity()};
+    for (uint32_t i = 0; i < count; i++) {
+        tact_triangle t[2];
+        triangles_of_dust(rng, t);
+        memcpy(pair.a.vertices + (size_t)3 * i, t[0].v, sizeof t[0].v);
+        memcpy(pair.b.vertices + (size_t)3 * i, t[1].v, sizeof t[1].v);
     }
-    return s;
+    for (uint32_t i = 0; i < 3 * count; i++)
+        pair.a.indices[i] = pair.b.indices[i] = i;
+    return pair;
 }
 
 static void check_pair(soup_pair *pair, tact_proof *proof) {
@@ -130,26 +132,13 @@ static void test_sheets(void **state) {
                           tact_pose_identity()};
         pair.pose_b = pair.pose_a;
         check_pair(&pair, proof);
-        soup_pair dust = {make_dust(&rng, 3, 0), make_dust(&rng, 3, 8), tact_pose_identity(),
-                          tact_pose_identity()};
+        soup_pair dust = make_dust(&rng, 3);
         check_pair(&dust, proof);
     }
     tact_proof_destroy(proof);
 }
 
 /* ---- Two triangles ------------------------------------------------------------------------ */
-
-/* An edge on a face or a rounding above it. */
-static void make_edge_on_face(test_rng *rng, tact_triangle t[2]) {
-    tact_vec3 n = vec3_random_direction(rng, 1);
-    double lift = test_rng_below(rng, 8) * 0x1p-54;
-    for (int i = 0; i < 6; i++) {
-        tact_vec3 p = vec3_random_in_cube(rng, 1);
-        p = tact_vec3_sub(p, tact_vec3_scale(n, tact_vec3_dot(p, n)));
-        double height = i < 3 ? 0 : i == 5 ? test_rng_unit(rng) : lift;
-        t[i / 3].v[i % 3] = tact_vec3_add(p, tact_vec3_scale(n, height));
-    }
-}
 
 /* Nearly parallel triangles whose heights are a few units of the least double. */
 static void make_least(test_rng *rng, tact_triangle t[2]) {
@@ -177,7 +166,7 @@ static void test_separators(void **state) {
     uint64_t number[3] = {0, 0, 0};
     for (uint64_t i = 0; i < test_case_count(4000, 200000); i++) {
         tact_triangle t[2];
-        (i % 2 == 0 ? make_edge_on_face : make_least)(&rng, t);
+        (i % 2 == 0 ? triangles_edge_on_face : make_least)(&rng, t);
         check_separator(t, false, 0, number);
         tact_gap gap = tact_triangle_distance(&t[0], &t[1]);
         check_separator(t, true, gap.lower, number);

@@ -377,6 +377,39 @@ static void test_many_vertices(void **state) {
     assert_true(hits > count * 10);
 }
 
+/* A prism over the twelve whole points at the distance 5 from an axis, rounded by 5 or by a unit in
+ * the last place less or more. Rays beside its upright edges touch it, or just do not. A search
+ * looks at many other vertices first. */
+static void test_tangents(void **state) {
+    (void)state;
+    static const double corner[12][2] = {{5, 0},  {4, 3},   {3, 4},   {0, 5},  {-3, 4}, {-4, 3},
+                                         {-5, 0}, {-4, -3}, {-3, -4}, {0, -5}, {3, -4}, {4, -3}};
+    fixture f;
+    fixture_init(&f);
+    test_rng rng = test_rng_start("shape_ray_tangents");
+    for (uint64_t i = 0; i < test_case_count(400, 20000); i++) {
+        uint32_t side = test_rng_below(&rng, 12), rotation = test_rng_below(&rng, 12);
+        tact_vec3 points[24];
+        for (uint32_t k = 0; k < 24; k++) {
+            const double *c = corner[(k + rotation) % 12];
+            points[k] = (tact_vec3){c[0], c[1], k < 12 ? -1 : 1};
+        }
+        tact_hull *hull;
+        assert_int_equal(tact_hull_create(NULL, points, 24, &hull), TACT_OK);
+        tact_shape shape = tact_shape_hull(hull);
+        shape.radius = i % 3 == 0 ? 5 : nextafter(5, i % 3 == 1 ? 0 : 9);
+        tacti_placed_shape placed = {&shape, tact_pose_identity()};
+        double x = corner[side][0], y = corner[side][1], z = pick_whole(&rng, 4) / 4;
+        double turn = test_rng_below(&rng, 2) == 0 ? 1 : -1, back = test_rng_below(&rng, 4);
+        tact_vec3 d = {-turn * y, turn * x, pick_whole(&rng, 3)};
+        tact_ray ray = {tact_vec3_sub((tact_vec3){2 * x, 2 * y, z}, tact_vec3_scale(d, back)), d};
+        check_case(&f, &placed, ray, &rng);
+        tact_hull_destroy(hull);
+    }
+    assert_true(f.hits > 0 && f.hits < f.count);
+    fixture_clear(&f);
+}
+
 static void test_arguments(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(1);
@@ -403,9 +436,9 @@ static void test_arguments(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sharp),     cmocka_unit_test(test_round),
-        cmocka_unit_test(test_mixed),     cmocka_unit_test(test_many_vertices),
-        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_tangents),      cmocka_unit_test(test_sharp),
+        cmocka_unit_test(test_round),         cmocka_unit_test(test_mixed),
+        cmocka_unit_test(test_many_vertices), cmocka_unit_test(test_arguments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -375,6 +375,34 @@ static void test_smooth(void **state) {
     numbers_visit(&n, clear);
 }
 
+/* Rays through ellipsoids that are nowhere deeper than a small part of the size: the ray is tangent
+ * to the surface at a point, moved inward by the depth. Its middle is in the ellipsoid, so it hits.
+ */
+static void test_grazing(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("shape_ray_grazing");
+    for (uint64_t i = 0; i < test_case_count(1000, 50000); i++) {
+        tact_vec3 h = {test_rng_between(&rng, 0.2, 3), test_rng_between(&rng, 0.2, 3),
+                       test_rng_between(&rng, 0.2, 3)};
+        tact_shape s = tact_shape_ellipsoid(h.x, h.y, h.z);
+        s.radius = i % 2 == 0 ? 0 : test_rng_between(&rng, 0.1, 1);
+        tact_vec3 u = pairs_random_direction(&rng), any = pairs_random_direction(&rng);
+        tact_vec3 normal = tact_vec3_normalize((tact_vec3){u.x / h.x, u.y / h.y, u.z / h.z});
+        tact_vec3 d = tact_vec3_normalize(tact_vec3_cross(normal, any));
+        double depth = exp2(-(double)(8 + test_rng_below(&rng, 30)));
+        tact_vec3 middle = tact_vec3_sub((tact_vec3){u.x * h.x, u.y * h.y, u.z * h.z},
+                                         tact_vec3_scale(normal, depth - s.radius));
+        double back = test_rng_between(&rng, 4, 20);
+        tacti_placed_shape shape = {&s, tact_pose_identity()};
+        tact_ray ray = {tact_vec3_sub(middle, tact_vec3_scale(d, back)), d};
+        tacti_shape_hit hit;
+        assert_true(outside(&shape, middle) < 0);
+        assert_int_equal(tacti_shape_ray(&shape, ray, HUGE_VAL, &hit), TACT_OK);
+        assert_int_equal(hit.outcome, TACT_OUTCOME_CONTACT);
+        assert_true(!hit.is_inside && hit.lower <= back && check_round(&shape, ray, &hit));
+    }
+}
+
 /* Sizes of all exponents. Rays from the origin through the middle pass it exactly at 1. */
 static void test_mixed(void **state) {
     (void)state;
@@ -508,10 +536,12 @@ static void test_half_space(void **state) {
         s.radius = test_rng_below(&rng, 2);
         tacti_placed_shape shape = {&s,
                                     is_whole ? tact_pose_identity() : pairs_random_pose(&rng, 1)};
-        if (i % 16 == 2) /* nearly along the plane */
+        if (i % 8 == 2) { /* nearly along the plane */
+            double off = i % 16 == 2 ? 1e-15 : 0x1p-25;
             ray.direction = tact_vec3_add(
                 tact_vec3_cross(tact_pose_rotate(shape.pose, normal), pairs_random_direction(&rng)),
-                tact_vec3_scale(normal, test_rng_between(&rng, -1e-15, 1e-15)));
+                tact_vec3_scale(normal, test_rng_between(&rng, -off, off)));
+        }
         tacti_shape_hit hit;
         assert_int_equal(tacti_shape_ray(&shape, ray, HUGE_VAL, &hit), TACT_OK);
         bool is_good = check_plane(&n, &shape, ray, HUGE_VAL, &hit);
@@ -534,6 +564,7 @@ static void test_half_space(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_grazing),
         cmocka_unit_test(test_smooth),
         cmocka_unit_test(test_mixed),
         cmocka_unit_test(test_half_space),

@@ -180,6 +180,8 @@ static void test_shells(void **state) {
     expect(soup_join(make_cube(6), make_cube(4)), make_cube(5), TACT_RELATION_B_IN_A);
     expect(soup_join(make_cube(6), make_cube(4)), moved(make_cube(2), 2, 0, 0),
            TACT_RELATION_B_IN_A);
+    expect(soup_join(make_cube(6), make_cube(4)), moved(make_cube(1), 2, 2, 2),
+           TACT_RELATION_B_IN_A);
     expect(soup_join(make_cube(6), make_cube(4)), moved(make_cube(2), 3, 0, 0),
            TACT_RELATION_CROSSING);
     expect(soup_join(make_cube(6), make_cube(4)), moved(make_cube(2), 4, 0, 0),

@@ -180,6 +180,28 @@ static soup make_tower(void) {
     return soup_join(soup_take(large), top);
 }
 
+/* A box within a solid that touches itself, turned the same way, bounds nothing: what crosses the
+ * box and stays in the solid is inside. */
+static void test_box_within(void **state) {
+    (void)state;
+    for (int at = 0; at < 2; at++) {
+        soup inner = make_tower();
+        soup_move(&inner, 0.25, (tact_vec3){0, 0, 0});
+        soup outer = soup_join(make_tower(), inner);
+        tact_mesh *small;
+        assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){0.25, 0.25, 0.25}, 1, &small),
+                         TACT_OK);
+        solid a = solid_make(NULL, outer), b = solid_make(NULL, soup_take(small));
+        assert_false(tacti_interior_inspect(a.interior).crosses_itself);
+        /* Around a corner of the inner tower, and through its side. */
+        tact_pose pose = at == 0 ? pose_at(0.5, 0.5, 0.25) : pose_at(0.5, 0.125, 0);
+        assert_int_equal(classify(&a, pose_at(0, 0, 0), &b, pose).relation, TACT_RELATION_B_IN_A);
+        assert_int_equal(classify(&b, pose, &a, pose_at(0, 0, 0)).relation, TACT_RELATION_A_IN_B);
+        solid_free(&a);
+        solid_free(&b);
+    }
+}
+
 static void test_memory(void **state) {
     (void)state;
     test_allocator counter = {0};
@@ -311,10 +333,11 @@ static void test_many_equal(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lattice),         cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_turned),          cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_budget),          cmocka_unit_test(test_sheet),
-        cmocka_unit_test(test_crossing_itself), cmocka_unit_test(test_many_equal),
+        cmocka_unit_test(test_lattice),    cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_turned),     cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_budget),     cmocka_unit_test(test_sheet),
+        cmocka_unit_test(test_box_within), cmocka_unit_test(test_crossing_itself),
+        cmocka_unit_test(test_many_equal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -202,6 +202,8 @@ static const bad_row bad_rows[] = {
     {"box:1,2,3,R=1", TACT_INVALID_ARGUMENT, 10, "number 4 of a box is not a number: 'R=1'"},
     {"sphere:1,r=2", TACT_INVALID_ARGUMENT, 9, "has its own RADIUS"},
     {"capsule:1,2,r=2", TACT_INVALID_ARGUMENT, 12, "has its own RADIUS"},
+    {"triangle:1,2,3,4,5,6,7,8,9,10", TACT_INVALID_ARGUMENT, 27,
+     "a triangle takes 9 numbers (its corners X,Y,Z,X,Y,Z,X,Y,Z), here are 10"},
     {"half-space:0,-0,0,1", TACT_INVALID_ARGUMENT, 11, "it needs a direction"},
     {"hull:", TACT_INVALID_ARGUMENT, 5, "a hull takes a FILE, as in hull:part.stl"},
     {"hull:,r=1", TACT_INVALID_ARGUMENT, 5, "as in hull:part.stl: hull:,r=1"},
@@ -256,8 +258,8 @@ static void long_texts(void **state) {
     const size_t size = 1 << 20;
     char *text = malloc(size + 1);
     assert_non_null(text);
-    static const char *const fills[] = {"1", "0",  "1,",  ",",        "x",
-                                        " ", "r=", ",r=", "\xC3\xA4", ":"};
+    static const char *const fills[] = {"1",  "0",   "1,",       ",",    "x", " ",
+                                        "r=", ",r=", "\xC3\xA4", "\x80", ":"};
     for (size_t i = 0; i < sizeof fills / sizeof fills[0]; i++) {
         size_t period = strlen(fills[i]);
         memcpy(text, "box:", 4);

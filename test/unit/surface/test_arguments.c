@@ -119,6 +119,12 @@ static void test_beyond_the_range(void **state) {
     tacti_placed good = {f->sphere.bvh, tact_pose_identity()}, bad = good;
     for (int axis = 0; axis < 3; axis++) {
         bad.pose = tact_pose_identity();
+        /* The largest coordinate is 2^500; the size of the mesh is less than its rounding. */
+        tacti_mesh_distance_answer furthest;
+        bad.pose.m[4 * axis + 3] = -0x1p500;
+        assert_int_equal(tacti_mesh_distance(&good, &bad, NULL, NULL, &furthest), TACT_OK);
+        bad.pose.m[4 * axis + 3] = -nextafter(0x1p500, HUGE_VAL);
+        check_refused(f, &good, &bad, NULL, TACT_INVALID_POSE);
         bad.pose.m[4 * axis + 3] = axis == 1 ? -0x1p501 : 0x1p501;
         check_refused(f, &good, &bad, NULL, TACT_INVALID_POSE);
         check_refused(f, &bad, &good, NULL, TACT_INVALID_POSE);

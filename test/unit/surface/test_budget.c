@@ -214,6 +214,28 @@ static void test_allowances(void **state) {
     }
 }
 
+/* A large permitted error of either kind saves most of the work. */
+static void test_allowances_save_work(void **state) {
+    (void)state;
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 4, &mesh), TACT_OK);
+    soup s = soup_take(mesh);
+    body b = body_make(NULL, &s, NULL);
+    tacti_placed left = {b.bvh, tact_pose_identity()}, right = {b.bvh, pose_at(2.5, 1.5, 1)};
+    uint64_t work[3];
+    for (int i = 0; i < 3; i++) {
+        tacti_query_desc desc = tacti_query_desc_default();
+        desc.relative_error = i == 1 ? 0.9 : 0;
+        desc.absolute_error = i == 2 ? 0.9 : 0;
+        tacti_mesh_distance_answer got;
+        assert_int_equal(tacti_mesh_distance(&left, &right, &desc, NULL, &got), TACT_OK);
+        work[i] = got.work.box_tests + got.work.triangle_tests;
+    }
+    assert_true(2 * work[1] < work[0] && 2 * work[2] < work[0]);
+    body_free(&b);
+    soup_free(&s);
+}
+
 /* ---- Lists and visitors ------------------------------------------------------------------- */
 
 static void test_lists_hold_what_was_found(void **state) {
@@ -280,6 +302,7 @@ int main(void) {
         cmocka_unit_test(test_distance),
         cmocka_unit_test(test_within_and_greedy),
         cmocka_unit_test(test_allowances),
+        cmocka_unit_test(test_allowances_save_work),
         cmocka_unit_test(test_lists_hold_what_was_found),
         cmocka_unit_test(test_visitor_that_ends_the_query_is_not_called_again),
     };
