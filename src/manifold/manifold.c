@@ -7,6 +7,7 @@
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "manifold/manifold_parts.h"
+#include "shape/traits.h"
 
 #include "depth/depth.h"
 #include "pair/pair_depth.h"
@@ -109,6 +110,18 @@ static int compare_shapes(const tacti_body *a, const tacti_body *b) {
     return order != 0 ? order : compare(a->radius, b->radius);
 }
 
+/* Compares all numbers of two cores of the same kind. Hulls have the same number of vertices. */
+static int compare_cores(const tacti_body *a, const tacti_body *b) {
+    bool are_hulls = a->hull != NULL;
+    const double *x = are_hulls ? &a->hull->vertices[0].x : tacti_core_numbers(a->shape);
+    const double *y = are_hulls ? &b->hull->vertices[0].x : tacti_core_numbers(b->shape);
+    uint32_t count = are_hulls ? 3 * a->count : tacti_shape_traits_of(a->kind)->number_count;
+    int order = 0;
+    for (uint32_t i = 0; order == 0 && i < count; i++)
+        order = compare(x[i], y[i]);
+    return order;
+}
+
 static bool is_in_order(const tacti_bodies *bodies) {
     const tacti_body *body = bodies->body;
     const double *a = body[0].pose->m, *b = body[1].pose->m;
@@ -120,6 +133,8 @@ static bool is_in_order(const tacti_bodies *bodies) {
         order = -compare(furthest, 0);
     for (int i = 0; order == 0 && i < 12; i++)
         order = compare(a[i], b[i]);
+    if (order == 0)
+        order = compare_cores(&body[0], &body[1]);
     return order <= 0;
 }
 

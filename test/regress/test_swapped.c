@@ -139,10 +139,38 @@ static void test_meshes(void **state) {
         tact_context_destroy(context[i]);
 }
 
+/* Shapes of one kind and size at one pose. Two half-spaces that meet once took the normal of
+ * whichever came first. */
+static void test_manifolds_at_one_pose(void **state) {
+    (void)state;
+    tact_shape shapes[2][2] = {
+        {tact_shape_half_space((tact_vec3){1, 1, 1}, 1),
+         tact_shape_half_space((tact_vec3){-2, -1, -1}, 0)},
+        {tact_shape_box(1, 2, 3), tact_shape_box(3, 1, 2)},
+    };
+    for (int i = 0; i < 2; i++) {
+        tact_model *models[2];
+        assert_int_equal(tact_model_create_shape(NULL, &shapes[i][0], &models[0]), TACT_OK);
+        assert_int_equal(tact_model_create_shape(NULL, &shapes[i][1], &models[1]), TACT_OK);
+        tact_instance a = tact_instance_make(models[0]), b = tact_instance_make(models[1]);
+        tact_options options = tact_options_default();
+        options.margin = HUGE_VAL;
+        tact_manifold_result x, y;
+        assert_int_equal(tact_manifold(&a, &b, &options, NULL, &x), TACT_OK);
+        assert_int_equal(tact_manifold(&b, &a, &options, NULL, &y), TACT_OK);
+        assert_int_equal(x.point_count, y.point_count);
+        assert_true(x.normal.x == -y.normal.x && x.normal.y == -y.normal.y &&
+                    x.normal.z == -y.normal.z);
+        tact_model_destroy(models[0]);
+        tact_model_destroy(models[1]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_triangles),
         cmocka_unit_test(test_meshes),
+        cmocka_unit_test(test_manifolds_at_one_pose),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
