@@ -77,16 +77,19 @@ void check_depth(const pieces *a, const pieces *b, const tact_depth_result *got)
 
 /* ---- Manifold ----------------------------------------------------------------------------- */
 
+/* Depths of about 2^-1000 and less are known only up to that. */
+#define LEAST_ERROR 0x1p-998
+
 /* How far the points of a manifold may be from separation times normal. */
 static double point_error(const piece *a, const piece *b, double separation) {
     double size = fmax(fmax(a->size, b->size), fabs(separation));
     if (!is_smooth(a->kind) && !is_smooth(b->kind))
-        return 0x1p-40 * size + 0x1p-1060;
+        return 0x1p-40 * size + LEAST_ERROR;
     tact_depth_result depth;
     tact_distance_result gap;
     REQUIRE(tact_depth(&a->at, &b->at, NULL, NULL, &depth) == TACT_OK);
     REQUIRE(tact_distance(&a->at, &b->at, NULL, NULL, &gap) == TACT_OK);
-    return 1e-8 * size + 2 * fmax(depth.upper - depth.lower, gap.upper - gap.lower) + 0x1p-1060;
+    return 1e-8 * size + 2 * fmax(depth.upper - depth.lower, gap.upper - gap.lower) + LEAST_ERROR;
 }
 
 static void check_point(const tact_manifold_result *m, uint32_t i, double margin, double error) {

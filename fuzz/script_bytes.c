@@ -161,8 +161,11 @@ tact_shape script_shape(script *s) {
     tact_shape shape = make_shape(s);
     if (script_rarely(s))
         shape.radius = script_number(s);
-    if (script_rarely(s) && script_rarely(s))
-        shape.kind = (tact_shape_kind)script_byte(s);
+    if (script_rarely(s) && script_rarely(s)) {
+        /* Any kind but a hull: its pointer would lead nowhere. */
+        tact_shape_kind kind = (tact_shape_kind)script_byte(s);
+        shape.kind = kind == TACT_SHAPE_HULL ? shape.kind : kind;
+    }
     return shape;
 }
 
