@@ -205,7 +205,7 @@ static void points_of_thin_slabs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("lp_thin_slabs");
     uint64_t common = 0;
-    for (uint64_t i = 0; i < test_case_count(4000, 200000); i++) {
+    for (uint64_t i = 0; i < test_case_count(4000, 40000); i++) {
         bool is_least = i % 4 == 0;
         double unit = is_least ? 0x1p-1074 : 0x1p-54;
         tact_plane plane[6];
