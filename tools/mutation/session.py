@@ -22,9 +22,10 @@ NOT_COUNTED = ("no build", "same object")
 SECOND_PATIENCE = 10
 # A test that fails must pass without the change, for which it gets longer.
 ORIGINAL_PATIENCE = 120
-# Variables that are not set have a pattern, in place of the memory sanitizer.
+# Variables that are not set have a pattern, in place of the memory sanitizer. Uses of variables after a
+# return are not detected: gcc 12 then places aligned variables wrongly.
 SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-ftrivial-auto-var-init=pattern")
-SANITIZER_OPTIONS = {"ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1:hard_rss_limit_mb=6000"}
+SANITIZER_OPTIONS = {"ASAN_OPTIONS": "detect_leaks=1:hard_rss_limit_mb=6000"}
 
 
 class Result:
@@ -216,6 +217,9 @@ class Session:
         changed = self._compile(mutant, mutant.apply(text), copy, objects, SANITIZE)
         if None in changed:
             return None
+        for path in changed:
+            os.replace(path, path + ".changed")
+        changed, original = [path + ".changed" for path in changed], None
         for variables in (QUICK, {}):
             left = SECOND_PATIENCE
             for name in names:
@@ -225,10 +229,9 @@ class Session:
                 left -= seconds
                 if how not in ("failed", "crashed"):
                     continue
-                original = self._compile(mutant, text, copy, objects, SANITIZE)
+                original = original or self._compile(mutant, text, copy, objects, SANITIZE)
                 if self._run_sanitized(name, original, copy, ORIGINAL_PATIENCE, variables)[0] == "passed":
                     return Result("killed", "sanitizer or all cases", name)
-                changed = self._compile(mutant, mutant.apply(text), copy, objects, SANITIZE)
         return None
 
     def _run_sanitized(self, name, objects, copy, seconds, variables):

@@ -219,7 +219,8 @@ static void check_open(const solid *s, tact_pose pose, const tact_triangle *t, t
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++) {
         tacti_winding w;
         assert_int_equal(tacti_winding_number(&filled, p, allowed[i], NULL, &w), TACT_OK);
-        assert_false(w.is_exact);
+        /* A random soup of few triangles may be watertight. */
+        assert_int_equal(w.is_exact, tacti_interior_inspect(s->interior).is_watertight);
         assert_int_equal(w.is_on_surface, right.is_on_surface);
         assert_true(w.lower <= w.number && w.number <= w.upper);
         assert_true((long double)w.lower <= right.number + right.error);
