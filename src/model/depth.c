@@ -69,7 +69,8 @@ tact_status tact_depth(const tact_instance *a, const tact_instance *b, const tac
     out->depth = found.depth;
     out->lower = found.lower;
     out->upper = found.upper;
-    out->direction = found.direction;
+    if (found.upper < tacti_infinity()) /* half-spaces that meet have no way out */
+        out->direction = found.direction;
     tacti_site_set(0, TACT_NO_TRIANGLE, found.point_a, &out->a);
     tacti_site_set(0, TACT_NO_TRIANGLE, found.point_b, &out->b);
     return TACT_OK;

@@ -229,6 +229,23 @@ static void test_spheres_in_boxes(void **state) {
     }
 }
 
+/* Half-spaces that meet are infinitely deep in each other, and no direction leads out. With a pose
+ * that is not quite rigid the direction was a normal whose length was not 1. */
+static void test_half_spaces_have_no_way_out(void **state) {
+    (void)state;
+    tact_shape plane = tact_shape_half_space((tact_vec3){3, -3, -4}, 1);
+    tact_model *model;
+    assert_int_equal(tact_model_create_shape(NULL, &plane, &model), TACT_OK);
+    tact_instance a = tact_instance_make(model), b = a;
+    a.pose.m[4] = 0x1p-23;
+    b.pose.m[3] = -4;
+    tact_depth_result got;
+    assert_int_equal(tact_depth(&a, &b, NULL, NULL, &got), TACT_OK);
+    assert_true(got.depth == HUGE_VAL && got.lower == HUGE_VAL && got.upper == HUGE_VAL);
+    assert_true(got.direction.x == 0 && got.direction.y == 0 && got.direction.z == 0);
+    tact_model_destroy(model);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_boxes_have_the_least_overlap_of_all_axes),
@@ -237,6 +254,7 @@ int main(void) {
         cmocka_unit_test(test_centres_that_coincide),
         cmocka_unit_test(test_directions_are_those_of_the_least_way),
         cmocka_unit_test(test_spheres_in_boxes),
+        cmocka_unit_test(test_half_spaces_have_no_way_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
