@@ -9,7 +9,7 @@
 /* ---- The world ---------------------------------------------------------------------------- */
 
 #define MOST_TRIANGLES 40 /* of a mesh */
-#define MOST_MADE 16      /* models of a world */
+#define MOST_MADE 32      /* models of a world */
 #define MOST_PARTS 8      /* of a compound */
 
 /* A model and the options that it was made with, to print them. */

@@ -186,6 +186,8 @@ void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,
     tacti_t8 ta = tacti_t8_load(a, full.a), tb = tacti_t8_load(b, full.b);
     tacti_verdicts verdicts = tacti_filter_overlaps(&ta, &tb);
     if ((verdicts.open & used) != 0)
+        verdicts = tacti_filter_coplanar(&ta, &tb, verdicts);
+    if ((verdicts.open & used) != 0)
         verdicts = decide(verdicts, a, b, batch);
     double found[TACTI_BATCH] = {0};
     uint32_t easy = 0;

@@ -125,4 +125,78 @@ TACTI_ALWAYS_INLINE tacti_verdicts tacti_filter_overlaps(const tacti_t8 *a, cons
     return (tacti_verdicts){meets & ~apart, 0xff & ~(meets | apart)};
 }
 
+/* Whether points are equal, lane by lane. */
+TACTI_ALWAYS_INLINE tacti_m8 tacti_v8_is_equal(const tacti_v8 *a, const tacti_v8 *b) {
+    return tacti_m8_and3(tacti_m8_and(tacti_d8_ge(a->x, b->x), tacti_d8_ge(b->x, a->x)),
+                         tacti_m8_and(tacti_d8_ge(a->y, b->y), tacti_d8_ge(b->y, a->y)),
+                         tacti_m8_and(tacti_d8_ge(a->z, b->z), tacti_d8_ge(b->z, a->z)));
+}
+
+/* Decides open pairs that share a corner: they meet. */
+TACTI_ALWAYS_INLINE tacti_verdicts tacti_filter_corners(const tacti_t8 *a, const tacti_t8 *b,
+                                                        tacti_verdicts verdicts) {
+    uint32_t shares = 0;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            shares |= tacti_m8_bits(tacti_v8_is_equal(&a->v[i], &b->v[k]));
+    shares &= verdicts.open;
+    return (tacti_verdicts){verdicts.meets | shares, verdicts.open & ~shares};
+}
+
+/* The lanes in which a direction separates the triangles beyond all rounding.
+ *
+ * The direction may be any: it is taken as exact. A coordinate (v - origin) . direction errs by at
+ * most 4.01 u of S D: S bounds the sum of the coordinates of v - origin, D is that of the
+ * direction. A difference, a product and two sums round once each, and what underflows is below
+ * 2^-1070. The gap of two coordinates rounds once more. So the gap errs by at most 9.1 u S D, below
+ * the bound. If anything overflows, the comparison fails. */
+TACTI_ALWAYS_INLINE tacti_m8 tacti_filter_gap(const tacti_t8 *a, const tacti_t8 *b,
+                                              const tacti_v8 *direction) {
+    tacti_d8 sum = tacti_d8_set(0), least[2], most[2];
+    const tacti_t8 *side[2] = {a, b};
+    TACTI_UNROLL
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < 3; i++) {
+            tacti_v8 v = tacti_v8_sub(side[k]->v[i], a->v[0]);
+            tacti_d8 along = tacti_v8_dot(v, *direction);
+            sum = tacti_d8_max(tacti_v8_sum(v), sum);
+            least[k] = i == 0 ? along : tacti_d8_min(along, least[k]);
+            most[k] = i == 0 ? along : tacti_d8_max(along, most[k]);
+        }
+    tacti_d8 gap = tacti_d8_max(tacti_d8_sub(least[1], most[0]), tacti_d8_sub(least[0], most[1]));
+    tacti_d8 size = tacti_d8_mul(sum, tacti_v8_sum(*direction));
+    tacti_d8 bound =
+        tacti_d8_add(tacti_d8_mul(tacti_d8_set(0x10p-53), size), tacti_d8_set(TACTI_LEAST));
+    return tacti_d8_gt(gap, bound);
+}
+
+/* Decides open pairs that the edges of one triangle separate within its plane: they are apart. */
+TACTI_ALWAYS_INLINE tacti_verdicts tacti_filter_edges(const tacti_t8 *a, const tacti_t8 *b,
+                                                      tacti_verdicts verdicts) {
+    const tacti_t8 *side[2] = {a, b};
+    uint32_t apart = 0;
+    for (int k = 0; k < 2; k++) {
+        const tacti_v8 *v = side[k]->v;
+        tacti_v8 edge[3];
+        for (int i = 0; i < 3; i++)
+            edge[i] = tacti_v8_sub(v[(i + 1) % 3], v[i]);
+        tacti_v8 normal = tacti_v8_cross(edge[0], edge[1]);
+        for (int i = 0; i < 3; i++) {
+            tacti_v8 direction = tacti_v8_cross(normal, edge[i]);
+            apart |= tacti_m8_bits(tacti_filter_gap(a, b, &direction));
+        }
+        if ((verdicts.open & ~apart) == 0)
+            break;
+    }
+    return (tacti_verdicts){verdicts.meets, verdicts.open & ~apart};
+}
+
+/* Decides open pairs by what they have in common: surfaces that lie on each other leave most pairs
+ * open. */
+TACTI_ALWAYS_INLINE tacti_verdicts tacti_filter_coplanar(const tacti_t8 *a, const tacti_t8 *b,
+                                                         tacti_verdicts verdicts) {
+    verdicts = tacti_filter_corners(a, b, verdicts);
+    return verdicts.open == 0 ? verdicts : tacti_filter_edges(a, b, verdicts);
+}
+
 #endif

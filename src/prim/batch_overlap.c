@@ -16,6 +16,8 @@ uint32_t TACTI_LEVELED(tacti_batch_overlaps)(const tacti_triangle_source *a,
     }
     tacti_t8 ta = tacti_t8_load(a, pairs->a), tb = tacti_t8_load(b, pairs->b);
     tacti_verdicts verdicts = tacti_filter_overlaps(&ta, &tb);
+    if (verdicts.open != 0)
+        verdicts = tacti_filter_coplanar(&ta, &tb, verdicts);
     uint32_t used = (1u << batch->count) - 1;
     uint32_t meets = verdicts.meets & used, open = verdicts.open & used;
     if (open == 0)

@@ -219,6 +219,30 @@ static void fill_flat(test_rng *rng, tact_triangle *a, tact_triangle *b) {
     b->v[test_rng_below(rng, 3)] = a->v[test_rng_below(rng, 3)];
 }
 
+static tact_vec3 random_coarse(test_rng *rng) {
+    double x[3];
+    for (int i = 0; i < 3; i++)
+        x[i] = 0x1p-20 * (double)((int)test_rng_below(rng, 1U << 21) - (1 << 20));
+    return (tact_vec3){x[0], x[1], x[2]};
+}
+
+/* Triangles in one plane up to rounding. A corner of b is the middle of an edge of a, exactly, and
+ * the rest of b is beyond that edge or, now and then, not. */
+static void fill_middle(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    tact_vec3 start = random_coarse(rng), step = random_coarse(rng), apex = random_coarse(rng);
+    tact_vec3 middle = tact_vec3_add(start, step);
+    *a = (tact_triangle){{start, tact_vec3_add(middle, step), apex}};
+    tact_vec3 out = tact_vec3_scale(tact_vec3_sub(middle, apex),
+                                    test_rng_below(rng, 8) == 0 ? -0.3 : test_rng_unit(rng) / 3);
+    b->v[0] = middle;
+    for (int i = 1; i < 3; i++)
+        b->v[i] = tact_vec3_add(tact_vec3_add(middle, out),
+                                tact_vec3_scale(step, test_rng_between(rng, -0.9, 0.9)));
+    if (test_rng_below(rng, 4) == 0)
+        for (int i = 0; i < 3; i++) /* apart by a little */
+            b->v[i] = tact_vec3_add(b->v[i], tact_vec3_scale(out, 0x1p-40 * test_rng_unit(rng)));
+}
+
 /* Flat pairs whose determinants are a few units of the least double. */
 static void fill_least(test_rng *rng, tact_triangle *a, tact_triangle *b) {
     fill_flat(rng, a, b);
@@ -247,7 +271,8 @@ typedef void fill(test_rng *rng, tact_triangle *a, tact_triangle *b);
 
 static fill *const families[] = {fill_random,     fill_apart,      fill_lattice,   fill_coplanar,
                                  fill_neighbours, fill_degenerate, fill_nearly,    fill_scaled,
-                                 fill_flat,       fill_least,      fill_arbitrary, fill_mixed};
+                                 fill_flat,       fill_least,      fill_arbitrary, fill_mixed,
+                                 fill_middle};
 
 #define FAMILY_COUNT (sizeof families / sizeof families[0])
 
@@ -369,7 +394,7 @@ static void test_open_pairs_are_counted(void **state) {
     test_rng rng = test_rng_start("test_open_pairs_are_counted");
     pairs p;
     pairs_make(&p);
-    uint64_t open_random = 0, open_coplanar = 0;
+    uint64_t open_random = 0, open_coplanar = 0, coplanar = 0;
     for (int n = 0; n < 500; n++)
         for (int k = 0; k < 2; k++) {
             for (uint32_t i = 0; i < TACTI_BATCH; i++)
@@ -380,10 +405,12 @@ static void test_open_pairs_are_counted(void **state) {
             if (k == 0)
                 open_random += open;
             else
-                open_coplanar += p.batch.count - open;
+                open_coplanar += open;
+            coplanar += k == 0 ? 0 : p.batch.count;
         }
     assert_int_equal(open_random, 0);
-    assert_int_equal(open_coplanar, 0);
+    /* Those that meet stay open. The edges separate nearly all others. */
+    assert_in_range(open_coplanar, coplanar / 10, coplanar - coplanar / 10);
     pairs_free(&p);
 }
 
