@@ -31,6 +31,7 @@ typedef enum group { SHAPES, SHAPE_MESH, MESHES, COMPOUNDS, GROUPS } group;
 static const char *const pair_names[GROUPS] = {"shapes", "shape and mesh", "meshes", "compound"};
 static const char *const single_names[GROUPS] = {"shape", "", "mesh", "compound"};
 
+#if defined(__x86_64__)
 /* Questions that exceed the limit today, by the first word of their names: KiB for each group. They
  * are the greatest of gcc and clang, -O1 and -O3, at all SIMD levels, rounded up. */
 typedef struct exception {
@@ -47,6 +48,7 @@ static const exception exceptions[] = {
     {"raycast", {128, 64, 64, 88}},     {"nearest", {128, 64, 72, 96}},
     {"inside", {128, 64, 72, 104}},
 };
+#endif
 
 static size_t limit_of(const stack_question *q, group g) {
 #if defined(__x86_64__)
