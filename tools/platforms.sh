@@ -42,7 +42,9 @@ make_root() {
         cp /etc/resolv.conf /etc/hosts "$root/etc/"
         mount -t proc proc "$root/proc"
         inside "dpkg --add-architecture arm64 && dpkg --add-architecture i386 && apt-get update"
-        inside "apt-get install -y --no-install-recommends $(echo $packages)"
+        # shellcheck disable=SC2086 # a list of words on several lines
+        set -- $packages
+        inside "apt-get install -y --no-install-recommends $*"
         printf '%s' "$packages" >"$root/tact/packages"
     else
         mount -t proc proc "$root/proc"
