@@ -171,12 +171,14 @@ static void swap_manifold(tacti_manifold *out) {
 
 /* ---- Points --------------------------------------------------------------------------------- */
 
-/* Only the deepest points, if sizes are so extreme that products overflow or underflow. */
+/* Only the deepest point of a, if sizes are so extreme that products overflow or underflow. That of
+ * b may then be known along the normal alone, so it is put opposite. */
 static void fill_one(const tacti_contact_measure *measure, tacti_manifold *out) {
+    tact_vec3 opposite =
+        tacti_vec3_add(measure->point[0], tacti_vec3_scale(measure->normal, measure->separation));
     out->point_count = 1;
-    out->points[0] =
-        (tacti_manifold_point){measure->point[0], measure->point[1], measure->separation,
-                               TACTI_FEATURE_FACE_BIT, TACTI_FEATURE_FACE_BIT};
+    out->points[0] = (tacti_manifold_point){measure->point[0], opposite, measure->separation,
+                                            TACTI_FEATURE_FACE_BIT, TACTI_FEATURE_FACE_BIT};
 }
 
 static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot *spot,

@@ -344,6 +344,28 @@ static void test_every_kind_at_every_size(void **state) {
                 check_kinds(a, b);
 }
 
+/* A cone that is as flat as doubles allow under a hull that lies on it. The deepest points of both,
+ * 6 apart along the cone, were given as one point of contact. */
+static void test_points_of_a_flat_cone(void **state) {
+    (void)state;
+    static const tact_vec3 points[] = {
+        {-2, -1, -2}, {-2, -2, -2}, {-2, LEAST, LEAST}, {LEAST, LEAST, LEAST}};
+    tact_hull *hull;
+    assert_int_equal(tact_hull_create(NULL, points, 4, &hull), TACT_OK);
+    tact_shape body = tact_shape_hull(hull), cone = tact_shape_cone(4.25, 3 * LEAST);
+    cone.radius = 3 * LEAST;
+    tacti_placed_shape a = at(&body, LEAST, LEAST, LEAST), b = at(&cone, LEAST, LEAST, LEAST);
+    tacti_manifold got;
+    assert_int_equal(tacti_convex_manifold(&a, &b, 0, NULL, &got), TACT_OK);
+    assert_true(got.point_count > 0);
+    for (uint32_t i = 0; i < got.point_count; i++) {
+        tact_vec3 between = tact_vec3_sub(got.points[i].point_b, got.points[i].point_a);
+        tact_vec3 step = tact_vec3_scale(got.normal, got.points[i].separation);
+        assert_true(tact_vec3_length(tact_vec3_sub(between, step)) < 1e-12);
+    }
+    tact_hull_destroy(hull);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tiny_balls_are_apart),
@@ -355,6 +377,7 @@ int main(void) {
         cmocka_unit_test(test_cones_without_extent),
         cmocka_unit_test(test_direction_out_of_a_needle),
         cmocka_unit_test(test_cache_of_smooth_shapes),
+        cmocka_unit_test(test_points_of_a_flat_cone),
         cmocka_unit_test(test_every_kind_at_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
