@@ -108,7 +108,8 @@ static void set_threshold(state *s) {
     if (s->walk->distance == 0)
         s->is_done = true;
     /* No pair is nearer than the fitted boxes of the meshes. Their axes may be longer than one. */
-    if (wanted > 0 && wanted * s->world_to_units * (1 + 0x1p-46) <= s->walk->pair->clearance)
+    double clearance = s->walk->pair->clearance;
+    if (wanted > 0 && clearance > 0 && wanted * s->world_to_units * (1 + 0x1p-46) <= clearance)
         s->is_clear = s->is_done = true;
     /* Certainly within the limit, whatever the error of the distance is. */
     double limit = s->walk->limit, most = s->walk->distance + 0x1p-40 * s->pair->unit;
