@@ -180,7 +180,8 @@ void check_raycast(const world *w, const pieces *a, const tact_options *options,
         check_ray_of_pieces(w, a, options, got);
         return;
     }
-    REQUIRE(got->lower <= right.t);
+    if ((options->flags & TACT_OPTION_ANY) == 0) /* any hit has bounds of its own */
+        REQUIRE(got->lower <= right.t);
     if (got->outcome == TACT_OUTCOME_CONTACT || !may_end_early(options))
         REQUIRE(got->outcome == (right.count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART));
     if (got->outcome == TACT_OUTCOME_CONTACT && (options->flags & TACT_OPTION_ANY) == 0)
