@@ -9,8 +9,8 @@
 #include "bvh/fit.h"
 
 #include <math.h>
+#include <string.h>
 
-#include "base/assert.h"
 #include "bvh/node.h"
 #include "math/vec.h"
 
@@ -91,8 +91,7 @@ void tacti_bvh_fit(tacti_bvh *bvh) {
     measure(bvh, &plain);
     bvh->box = plain;
     tact_eigen3 principal = tact_mat3_symmetric_eigen(covariance(bvh));
-    for (int i = 0; i < 9; i++)
-        turned.axis[i / 3][i % 3] = principal.vectors.m[i / 3][i % 3];
+    memcpy(turned.axis, principal.vectors.m, sizeof turned.axis);
     if (!is_orthonormal(&turned))
         return;
     measure(bvh, &turned);

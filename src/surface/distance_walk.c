@@ -613,7 +613,7 @@ static bool find_pair(state *s) {
 }
 
 static tacti_walk_end run(state *s) {
-    tacti_task root = {{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+    tacti_task root = tacti_task_root();
     TACTI_ASSERT(s->stack_count == 0 && s->heap_count == 0);
     if (!s->is_cold)
         stack_push(s, &root); /* a near pair is known already */

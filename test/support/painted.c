@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Every run looks at all of it, so it is no larger than it has to be. */
+/* Kept small, because every run looks at all of it. */
 #define STACK_BYTES (PAINTED_IS_PLAIN ? (size_t)1 << 20 : (size_t)4 << 20)
 #define BLOCK 4096
 #define PAINT 0xA5
