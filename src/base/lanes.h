@@ -530,6 +530,39 @@ TACTI_ALWAYS_INLINE void tacti_rows8_transpose(const tacti_rows8 *rows, tacti_d8
 #endif
 }
 
+/* The same for the points of one piece. */
+TACTI_ALWAYS_INLINE void tacti_dp_load_points(const double *const p[TACTI_DOUBLES_PER_PIECE],
+                                              tacti_double_piece column[3]) {
+#if TACTI_DOUBLE_PIECES == 1
+    tacti_rows8 rows;
+    TACTI_UNROLL
+    for (int i = 0; i < 8; i++)
+        tacti_rows8_set(&rows, i, p[i]);
+    tacti_d8 columns[3];
+    tacti_rows8_transpose(&rows, columns);
+    for (int k = 0; k < 3; k++)
+        column[k] = columns[k].piece[0];
+#elif TACTI_DOUBLE_PIECES == 2
+    __m256d even =
+        _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[0])), _mm_loadu_pd(p[2]), 1);
+    __m256d odd =
+        _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[1])), _mm_loadu_pd(p[3]), 1);
+    __m128d z_lo = _mm_loadh_pd(_mm_load_sd(p[0] + 2), p[1] + 2);
+    __m128d z_hi = _mm_loadh_pd(_mm_load_sd(p[2] + 2), p[3] + 2);
+    column[0] = _mm256_unpacklo_pd(even, odd);
+    column[1] = _mm256_unpackhi_pd(even, odd);
+    column[2] = _mm256_insertf128_pd(_mm256_castpd128_pd256(z_lo), z_hi, 1);
+#elif TACTI_DOUBLE_PIECES == 4
+    tacti_double_piece first = tacti_dp_load(p[0]), second = tacti_dp_load(p[1]);
+    column[0] = tacti_dp_firsts(first, second);
+    column[1] = tacti_dp_seconds(first, second);
+    column[2] = tacti_dp_load_second(tacti_dp_load_first(p[0] + 2), p[1] + 2);
+#else
+    for (int k = 0; k < 3; k++)
+        column[k] = p[0][k];
+#endif
+}
+
 #define TACTI_D8_BINARY(op)                                                                        \
     TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_##op(tacti_d8 a, tacti_d8 b) {                           \
         tacti_d8 r;                                                                                \
