@@ -172,9 +172,7 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
 TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes,
                                    const tacti_own_box own[2]) {
     tacti_boxes_decode(s->pair, boxes);
-    tacti_f16 here[3], there[3];
-    tacti_boxes_gaps_to_own(boxes, own, here, there);
-    uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), s->inflation);
+    uint32_t apart = tacti_boxes_apart_from_own(boxes, own, s->inflation);
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
     bool wants_first = s->walk->wants_first;
     uint32_t all_a = wants_first ? tacti_distinct_mask(a) : tacti_children_mask(a);
@@ -241,11 +239,8 @@ TACTI_NEVER_INLINE void open_many(state *s) {
             tacti_lane_nodes_set(&nodes[side], (int)i, node);
         }
     }
-    tacti_node_pairs_place(s->pair, nodes, NULL, &placed, NULL);
-    tacti_f16 here[3], there[3];
-    tacti_node_pairs_own_gaps(&placed, 0, here);
-    tacti_node_pairs_own_gaps(&placed, 1, there);
-    uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), s->inflation);
+    tacti_node_pairs_place(s->pair, nodes, count, NULL, &placed, NULL);
+    uint32_t apart = tacti_node_pairs_apart(&placed, count, s->inflation);
     s->meter->work.node_pairs += count;
     s->meter->work.box_tests += count;
     for (uint32_t near = ~apart & ((1U << count) - 1); near != 0; near &= near - 1) {

@@ -177,14 +177,25 @@ TACTI_ALWAYS_INLINE int tacti_lane_side(uint32_t mask_a, uint32_t mask_b) {
     return __builtin_popcount(mask_a) <= __builtin_popcount(mask_b) ? 1 : 0;
 }
 
+TACTI_ALWAYS_INLINE uint32_t tacti_row_open_lanes_piece(const tacti_boxes *boxes,
+                                                        const tacti_row *row, uint32_t lanes,
+                                                        tacti_float_piece inflation, int i) {
+    tacti_piece_gaps gaps = tacti_row_face_gaps_piece(boxes, row, i);
+    uint32_t open = lanes & ~tacti_fp_bits_gt(tacti_piece_largest_gap(&gaps), inflation);
+    if (open != 0)
+        open &= ~tacti_fp_bits_gt(tacti_row_edge_gap_piece(boxes, row, i), inflation);
+    return open;
+}
+
 /* The lanes of a row whose boxes are not apart, out of those in a mask. */
 TACTI_ALWAYS_INLINE uint32_t tacti_row_open_lanes(const tacti_boxes *boxes, const tacti_row *row,
                                                   uint32_t lanes, tacti_f16 inflation) {
-    tacti_f16 here[3], there[3];
-    tacti_row_face_gaps(boxes, row, here, there);
-    tacti_f16 gap = tacti_largest_gap(here, there);
-    gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, row));
-    return lanes & ~tacti_f16_exceeds(gap, inflation);
+    uint32_t open = 0;
+    TACTI_EACH_FLOAT_LOOP(int at = i * TACTI_FLOATS_PER_PIECE;
+                     uint32_t mask = lanes >> at & ((1U << TACTI_FLOATS_PER_PIECE) - 1);
+                     open |= tacti_row_open_lanes_piece(boxes, row, mask, inflation.piece[i], i)
+                             << at;)
+    return open;
 }
 
 /* The lanes of two rows in a matrix of bits, bit 8 row + lane. */
