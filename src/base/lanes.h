@@ -20,7 +20,7 @@
  * only after passes that take long over arrays in memory. That made compiling three times slower.
  */
 #define TACTI_EACH_FLOAT(...) TACTI_EACH_OF(TACTI_FLOAT_PIECES, __VA_ARGS__)
-#define TACTI_EACH_DOUBLE(...) TACTI_EACH_OF(TACTI_DOUBLE_PIECES, __VA_ARGS__)
+#define TACTI_EACH_DOUBLE(...) TACTI_EACH_OF(TACTI_D8_PIECES, __VA_ARGS__)
 /* The same for long statements: four pieces are a loop, because their code would not fit into the
  * processor's first cache. There i is a variable. */
 #if TACTI_VECTOR_BYTES == 16 || defined(TACTI_NEON)
@@ -471,13 +471,26 @@ TACTI_ALWAYS_INLINE uint32_t tacti_f16_exceeds(tacti_f16 a, tacti_f16 b) {
 
 /* ---- Eight doubles ------------------------------------------------------------------------ */
 
+/* Long computations of eight lanes at a time need more registers than there are. A file that
+ * defines TACTI_BY_PIECE before it includes this header computes piece by piece: there these types
+ * are one piece of TACTI_D8_LANES lanes. */
+#if defined(TACTI_BY_PIECE)
+#define TACTI_D8_PIECES 1
+#else
+#define TACTI_D8_PIECES TACTI_DOUBLE_PIECES
+#endif
+#define TACTI_D8_LANES (TACTI_D8_PIECES * TACTI_DOUBLES_PER_PIECE)
+
+/* Bits of all lanes. */
+#define TACTI_D8_MASK ((1U << TACTI_D8_LANES) - 1)
+
 typedef struct tacti_d8 {
-    tacti_double_piece piece[TACTI_DOUBLE_PIECES];
+    tacti_double_piece piece[TACTI_D8_PIECES];
 } tacti_d8;
 
-/* A truth value for each of eight lanes. */
+/* A truth value for each lane. */
 typedef struct tacti_m8 {
-    tacti_mask_piece piece[TACTI_DOUBLE_PIECES];
+    tacti_mask_piece piece[TACTI_D8_PIECES];
 } tacti_m8;
 
 TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_load(const double *p) {
@@ -538,6 +551,7 @@ TACTI_ALWAYS_INLINE void tacti_rows8_set(tacti_rows8 *rows, int i, const double 
 #endif
 }
 
+#if TACTI_D8_PIECES == TACTI_DOUBLE_PIECES
 /* Coordinate by coordinate: lane i of column[k] is coordinate k of vector i. */
 TACTI_ALWAYS_INLINE void tacti_rows8_transpose(const tacti_rows8 *rows, tacti_d8 column[3]) {
 #if TACTI_DOUBLE_PIECES == 1
@@ -571,10 +585,11 @@ TACTI_ALWAYS_INLINE void tacti_rows8_transpose(const tacti_rows8 *rows, tacti_d8
             column[k].piece[i] = rows->v[i][k];
 #endif
 }
+#endif
 
-/* The same for the points of one piece. */
-TACTI_ALWAYS_INLINE void tacti_dp_load_points(const double *const p[TACTI_DOUBLES_PER_PIECE],
-                                              tacti_double_piece column[3]) {
+/* Vectors of three doubles as lanes of one piece, coordinate by coordinate. */
+TACTI_ALWAYS_INLINE void tacti_dp_load_vectors(const double *const p[TACTI_DOUBLES_PER_PIECE],
+                                               tacti_double_piece column[3]) {
 #if TACTI_DOUBLE_PIECES == 1
     tacti_rows8 rows;
     TACTI_UNROLL

@@ -93,8 +93,8 @@ TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t
         int first = row.row[0] & 7, second = row.row[1] & 7;
         hits |= tacti_row_bits(&row, open);
         if (s->walk->wants_first)
-            tacti_f16_store_halves(out->key[first], out->key[second],
-                                   tacti_row_overlap_key(boxes, &row));
+            TACTI_EACH_FLOAT(tacti_fp_store_halves(i, out->key[first], out->key[second],
+                                                   tacti_row_overlap_key(boxes, &row, i));)
         s->meter->work.box_tests += 16;
     } while (rows != 0);
     out->is_turned = lane_side == 0;

@@ -159,9 +159,8 @@ TACTI_ALWAYS_INLINE void tacti_boxes_find_edges_piece(tacti_boxes *boxes, int i)
         TACTI_UNROLL
         for (int k = 0; k < 3; k++) {
             int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
-            tacti_fp_store(
-                boxes->edge[k][j] + at,
-                tacti_fp_add(tacti_fp_mul(half[k1], m[k2]), tacti_fp_mul(half[k2], m[k1])));
+            tacti_fp_store(boxes->edge[k][j] + at, tacti_fp_add(tacti_fp_mul(half[k1], m[k2]),
+                                                                tacti_fp_mul(half[k2], m[k1])));
         }
     }
 }
@@ -237,11 +236,11 @@ TACTI_ALWAYS_INLINE tacti_piece_gaps tacti_boxes_gaps_to_own_piece(const tacti_b
     tacti_piece_gaps gaps;
     TACTI_UNROLL
     for (int k = 0; k < 3; k++) {
-        gaps.here[k] = tacti_piece_gap(
-            tacti_fp_load(boxes->center[k] + at),
-            tacti_fp_halves(i, own[1].seen_center[k], own[0].seen_center[k]),
-            tacti_fp_load(boxes->half[k] + at),
-            tacti_fp_halves(i, own[1].seen_half[k], own[0].seen_half[k]));
+        gaps.here[k] =
+            tacti_piece_gap(tacti_fp_load(boxes->center[k] + at),
+                            tacti_fp_halves(i, own[1].seen_center[k], own[0].seen_center[k]),
+                            tacti_fp_load(boxes->half[k] + at),
+                            tacti_fp_halves(i, own[1].seen_half[k], own[0].seen_half[k]));
         gaps.there[k] = tacti_piece_gap(tacti_fp_load(boxes->seen_center[k] + at),
                                         tacti_fp_halves(i, own[1].center[k], own[0].center[k]),
                                         tacti_fp_load(boxes->seen_half[k] + at),
@@ -266,21 +265,22 @@ TACTI_ALWAYS_INLINE uint32_t tacti_boxes_apart_from_own(const tacti_boxes *boxes
                                                         const tacti_own_box own[2],
                                                         tacti_f16 inflation) {
     uint32_t apart = 0;
-    TACTI_EACH_FLOAT_LOOP(
-        tacti_piece_gaps gaps = tacti_boxes_gaps_to_own_piece(boxes, own, i);
-        apart |= tacti_fp_bits_gt(tacti_piece_largest_gap(&gaps), inflation.piece[i])
-                 << (i * TACTI_FLOATS_PER_PIECE);)
+    TACTI_EACH_FLOAT_LOOP(tacti_piece_gaps gaps = tacti_boxes_gaps_to_own_piece(boxes, own, i);
+                          apart |=
+                          tacti_fp_bits_gt(tacti_piece_largest_gap(&gaps), inflation.piece[i])
+                          << (i * TACTI_FLOATS_PER_PIECE);)
     return apart;
 }
 
 /* The squared distance of every child's centre from the centre of the other node's own box. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_center_square(const tacti_boxes *boxes,
-                                                        const tacti_own_box own[2]) {
-    tacti_f16 sum = tacti_f16_set(0);
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 other = tacti_f16_halves(own[1].seen_center[i], own[0].seen_center[i]);
-        tacti_f16 t = tacti_f16_sub(tacti_f16_load(boxes->center[i]), other);
-        sum = tacti_f16_add(sum, tacti_f16_mul(t, t));
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_boxes_center_square(const tacti_boxes *boxes,
+                                                                const tacti_own_box own[2], int i) {
+    tacti_float_piece sum = tacti_fp_set1(0);
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece other = tacti_fp_halves(i, own[1].seen_center[k], own[0].seen_center[k]);
+        tacti_float_piece t =
+            tacti_fp_sub(tacti_fp_load(boxes->center[k] + i * TACTI_FLOATS_PER_PIECE), other);
+        sum = tacti_fp_add(sum, tacti_fp_mul(t, t));
     }
     return sum;
 }
@@ -319,23 +319,33 @@ TACTI_ALWAYS_INLINE tacti_direction tacti_direction_make(const tacti_boxes *boxe
     return d;
 }
 
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_boxes_project_piece(tacti_boxes *boxes,
+                                                                const tacti_direction *d,
+                                                                int number, int i) {
+    const int at = i * TACTI_FLOATS_PER_PIECE;
+    tacti_float_piece center = tacti_fp_halves(i, 0, d->offset), radius = tacti_fp_set1(0);
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece n = tacti_fp_halves(i, d->in_a[k], d->in_b[k]);
+        center = tacti_fp_add(center, tacti_fp_mul(n, tacti_fp_load(boxes->center[k] + at)));
+        radius =
+            tacti_fp_add(radius, tacti_fp_mul(tacti_fp_abs(n), tacti_fp_load(boxes->half[k] + at)));
+    }
+    tacti_float_piece sign = tacti_fp_halves(i, 1, -1);
+    tacti_float_piece reach = tacti_fp_add(center, tacti_fp_mul(sign, radius));
+    tacti_fp_store(boxes->reach[number] + at, reach);
+    tacti_float_piece other = tacti_fp_halves(i, d->reach[1], d->reach[0]);
+    return tacti_fp_mul(sign, tacti_fp_sub(other, reach));
+}
+
 /* Computes how far every child reaches along a direction. Returns the gaps to the other node's own
  * box. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_project(tacti_boxes *boxes, const tacti_direction *d,
                                                   int number) {
     TACTI_ASSERT(number >= 0 && number < TACTI_DIRECTIONS);
-    tacti_f16 center = tacti_f16_halves(0, d->offset), radius = tacti_f16_set(0);
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 n = tacti_f16_halves(d->in_a[i], d->in_b[i]);
-        center = tacti_f16_add(center, tacti_f16_mul(n, tacti_f16_load(boxes->center[i])));
-        radius =
-            tacti_f16_add(radius, tacti_f16_mul(tacti_f16_abs(n), tacti_f16_load(boxes->half[i])));
-    }
-    tacti_f16 sign = tacti_f16_halves(1, -1);
-    tacti_f16 reach = tacti_f16_add(center, tacti_f16_mul(sign, radius));
-    tacti_f16_store(boxes->reach[number], reach);
-    tacti_f16 other = tacti_f16_halves(d->reach[1], d->reach[0]);
-    return tacti_f16_mul(sign, tacti_f16_sub(other, reach));
+    tacti_f16 gaps;
+    TACTI_EACH_FLOAT(gaps.piece[i] = tacti_boxes_project_piece(boxes, d, number, i);)
+    return gaps;
 }
 
 /* ---- Rows: two children of one side against the eight of the other ------------------------ */
@@ -397,8 +407,8 @@ TACTI_ALWAYS_INLINE tacti_float_piece tacti_row_edge_gap_piece(const tacti_boxes
         TACTI_UNROLL
         for (int k = 0; k < 3; k++) {
             int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
-            tacti_float_piece apart = tacti_fp_abs(
-                tacti_fp_sub(tacti_fp_mul(t[k2], m[k1]), tacti_fp_mul(t[k1], m[k2])));
+            tacti_float_piece apart =
+                tacti_fp_abs(tacti_fp_sub(tacti_fp_mul(t[k2], m[k1]), tacti_fp_mul(t[k1], m[k2])));
             tacti_float_piece reach = tacti_fp_add(tacti_fp_repeat(i, &boxes->edge[k][j][lane]),
                                                    tacti_fp_pick(i, boxes->edge[j][k], row->pick));
             most = tacti_fp_max(most, tacti_fp_sub(apart, reach));
@@ -414,13 +424,15 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_row_edge_gap(const tacti_boxes *boxes, const
 }
 
 /* The squared distance of the boxes' centres. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_row_center_square(const tacti_boxes *boxes,
-                                                      const tacti_row *row) {
-    tacti_f16 sum = tacti_f16_set(0);
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 t = tacti_f16_sub(tacti_row_value(boxes->seen_center[i], row),
-                                    tacti_f16_repeat(&boxes->center[i][row->lane_side * 8]));
-        sum = tacti_f16_add(sum, tacti_f16_mul(t, t));
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_row_center_square(const tacti_boxes *boxes,
+                                                              const tacti_row *row, int i) {
+    tacti_float_piece sum = tacti_fp_set1(0);
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece t =
+            tacti_fp_sub(tacti_fp_pick(i, boxes->seen_center[k], row->pick),
+                         tacti_fp_repeat(i, &boxes->center[k][row->lane_side * 8]));
+        sum = tacti_fp_add(sum, tacti_fp_mul(t, t));
     }
     return sum;
 }
@@ -430,36 +442,50 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_row_center_square(const tacti_boxes *boxes,
  * found by trial. */
 #define TACTI_SIZE_WEIGHT 0.3F
 
-TACTI_ALWAYS_INLINE tacti_f16 tacti_row_overlap_key(const tacti_boxes *boxes,
-                                                    const tacti_row *row) {
-    tacti_f16 sizes = tacti_f16_set(0);
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 half = tacti_f16_add(tacti_f16_repeat(&boxes->half[i][row->lane_side * 8]),
-                                       tacti_row_value(boxes->seen_half[i], row));
-        sizes = tacti_f16_add(sizes, tacti_f16_mul(half, half));
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_row_overlap_key(const tacti_boxes *boxes,
+                                                            const tacti_row *row, int i) {
+    tacti_float_piece sizes = tacti_fp_set1(0);
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece half =
+            tacti_fp_add(tacti_fp_repeat(i, &boxes->half[k][row->lane_side * 8]),
+                         tacti_fp_pick(i, boxes->seen_half[k], row->pick));
+        sizes = tacti_fp_add(sizes, tacti_fp_mul(half, half));
     }
-    return tacti_f16_sub(tacti_row_center_square(boxes, row),
-                         tacti_f16_mul(tacti_f16_set(TACTI_SIZE_WEIGHT), sizes));
+    return tacti_fp_sub(tacti_row_center_square(boxes, row, i),
+                        tacti_fp_mul(tacti_fp_set1(TACTI_SIZE_WEIGHT), sizes));
 }
 
 /* The gap along a direction. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_row_direction_gap(const tacti_boxes *boxes,
-                                                      const tacti_row *row, int number) {
-    tacti_f16 lanes = tacti_f16_repeat(&boxes->reach[number][row->lane_side * 8]);
-    tacti_f16 rows = tacti_row_value(boxes->reach[number], row);
-    return row->lane_side == 1 ? tacti_f16_sub(lanes, rows) : tacti_f16_sub(rows, lanes);
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_row_direction_gap(const tacti_boxes *boxes,
+                                                              const tacti_row *row, int number,
+                                                              int i) {
+    tacti_float_piece lanes = tacti_fp_repeat(i, &boxes->reach[number][row->lane_side * 8]);
+    tacti_float_piece rows = tacti_fp_pick(i, boxes->reach[number], row->pick);
+    return row->lane_side == 1 ? tacti_fp_sub(lanes, rows) : tacti_fp_sub(rows, lanes);
 }
 
 /* A lower bound of the squared distance of two boxes: the larger of the two sums of squared gaps,
  * one sum per frame. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_gap_square(const tacti_f16 here[3], const tacti_f16 there[3]) {
-    tacti_f16 zero = tacti_f16_set(0), sum_here = zero, sum_there = zero;
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 g = tacti_f16_max(here[i], zero), h = tacti_f16_max(there[i], zero);
-        sum_here = tacti_f16_add(sum_here, tacti_f16_mul(g, g));
-        sum_there = tacti_f16_add(sum_there, tacti_f16_mul(h, h));
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_piece_gap_square(const tacti_piece_gaps *gaps) {
+    tacti_float_piece zero = tacti_fp_set1(0), sum_here = zero, sum_there = zero;
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece g = tacti_fp_max(gaps->here[k], zero);
+        tacti_float_piece h = tacti_fp_max(gaps->there[k], zero);
+        sum_here = tacti_fp_add(sum_here, tacti_fp_mul(g, g));
+        sum_there = tacti_fp_add(sum_there, tacti_fp_mul(h, h));
     }
-    return tacti_f16_max(sum_here, sum_there);
+    return tacti_fp_max(sum_here, sum_there);
+}
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_gap_square(const tacti_f16 here[3], const tacti_f16 there[3]) {
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(tacti_piece_gaps gaps; for (int k = 0; k < 3; k++) {
+        gaps.here[k] = here[k].piece[i];
+        gaps.there[k] = there[k].piece[i];
+    } r.piece[i] = tacti_piece_gap_square(&gaps);)
+    return r;
 }
 
 #endif

@@ -24,16 +24,17 @@ typedef struct tacti_node_pairs {
     const tacti_node *node[TACTI_PLACED_PAIRS][2];
 } tacti_node_pairs;
 
-/* One vector per lane of a piece. Everything goes piece by piece, and pieces without a pair are left
- * out. */
+/* One vector per lane of a piece. Everything goes piece by piece, and pieces without a pair are
+ * left out. */
 typedef struct tacti_piece_vec3 {
     tacti_float_piece c[3];
 } tacti_piece_vec3;
 
 TACTI_ALWAYS_INLINE tacti_float_piece tacti_piece_dot3(const tacti_piece_vec3 *a,
                                                        const tacti_piece_vec3 *b) {
-    return tacti_fp_add(tacti_fp_add(tacti_fp_mul(a->c[0], b->c[0]), tacti_fp_mul(a->c[1], b->c[1])),
-                        tacti_fp_mul(a->c[2], b->c[2]));
+    return tacti_fp_add(
+        tacti_fp_add(tacti_fp_mul(a->c[0], b->c[0]), tacti_fp_mul(a->c[1], b->c[1])),
+        tacti_fp_mul(a->c[2], b->c[2]));
 }
 
 TACTI_ALWAYS_INLINE tacti_piece_vec3 tacti_piece_vec3_set(float x, float y, float z) {
@@ -153,8 +154,8 @@ TACTI_ALWAYS_INLINE void tacti_node_pairs_place_piece(const tacti_pair *pair,
     for (int j = 0; j < 3; j++) {
         tacti_piece_vec3 v;
         for (int k = 0; k < 3; k++) {
-            tacti_piece_vec3 row = tacti_piece_vec3_set(pair->columns[0][k], pair->columns[1][k],
-                                                        pair->columns[2][k]);
+            tacti_piece_vec3 row =
+                tacti_piece_vec3_set(pair->columns[0][k], pair->columns[1][k], pair->columns[2][k]);
             v.c[k] = tacti_piece_dot3(&row, &rows_b[j]);
         }
         for (int k = 0; k < 3; k++) {
@@ -195,8 +196,7 @@ TACTI_ALWAYS_INLINE void tacti_node_pairs_place(const tacti_pair *pair,
                                                 const float direction[3], tacti_node_pairs *out,
                                                 tacti_lane_vec3 in_a) {
     TACTI_ASSERT(count <= TACTI_PLACED_PAIRS);
-    TACTI_EACH_PIECE_OF(count,
-                        tacti_node_pairs_place_piece(pair, nodes, i, direction, out, in_a);)
+    TACTI_EACH_PIECE_OF(count, tacti_node_pairs_place_piece(pair, nodes, i, direction, out, in_a);)
 }
 
 /* The gaps of the nodes' own boxes along the axes of a's frames (here) and of b's. */
@@ -220,9 +220,9 @@ TACTI_ALWAYS_INLINE uint32_t tacti_node_pairs_apart(const tacti_node_pairs *pair
                                                     tacti_f16 inflation) {
     uint32_t apart = 0;
     TACTI_EACH_PIECE_OF(count, tacti_piece_gaps gaps = tacti_node_pairs_own_gaps(pairs, i);
-                        apart |= tacti_fp_bits_gt(tacti_piece_largest_gap(&gaps),
-                                                  inflation.piece[0])
-                                 << (i * TACTI_FLOATS_PER_PIECE);)
+                        apart |=
+                        tacti_fp_bits_gt(tacti_piece_largest_gap(&gaps), inflation.piece[0])
+                        << (i * TACTI_FLOATS_PER_PIECE);)
     return apart;
 }
 

@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of eight pairs of triangles meet: the filter in lanes, then the exact test for the rest. */
+/* Which of eight pairs of triangles meet: the filter in lanes, then the exact test for the rest.
+ * The filter goes piece by piece, because the planes often decide all pairs of a piece. */
+#define TACTI_BY_PIECE
 #include "base/assert.h"
 #include "prim/batch_filter.h"
-#include "prim/piece_filter.h"
-
-TACTI_ALWAYS_INLINE tacti_double_piece place_row(const double row[4],
-                                                 const tacti_double_piece p[3]) {
-    tacti_double_piece xy = tacti_dp_add(tacti_dp_mul(tacti_dp_set1(row[0]), p[0]),
-                                         tacti_dp_mul(tacti_dp_set1(row[1]), p[1]));
-    return tacti_dp_add(tacti_dp_add(xy, tacti_dp_mul(tacti_dp_set1(row[2]), p[2])),
-                        tacti_dp_set1(row[3]));
-}
 
 /* Decides open pairs by what they have in common. The pairs are placed anew: few batches come here,
  * and the others keep their triangles in registers. */
@@ -18,29 +11,17 @@ TACTI_NEVER_INLINE tacti_verdicts decide_coplanar(const tacti_triangle_source *a
                                                   const tacti_triangle_source *b,
                                                   const tacti_triangle_batch *pairs,
                                                   tacti_verdicts verdicts) {
-    tacti_t8 ta = tacti_t8_load(a, pairs->a), tb = tacti_t8_load(b, pairs->b);
-    return tacti_filter_coplanar(&ta, &tb, verdicts);
-}
-
-/* Triangles in one piece of a batch, placed as by tacti_pose_place(). */
-TACTI_ALWAYS_INLINE tacti_piece_triangle load_piece(const tacti_triangle_source *source,
-                                                    const uint32_t numbers[]) {
-    tacti_piece_triangle t;
-    const double *m = source->pose->m;
-    const uint32_t *corners[TACTI_DOUBLES_PER_PIECE];
-    for (int i = 0; i < TACTI_DOUBLES_PER_PIECE; i++)
-        corners[i] = source->indices + 3 * (size_t)numbers[i];
-    TACTI_UNROLL
-    for (int k = 0; k < 3; k++) {
-        const double *points[TACTI_DOUBLES_PER_PIECE];
-        for (int i = 0; i < TACTI_DOUBLES_PER_PIECE; i++)
-            points[i] = &source->vertices[corners[i][k]].x;
-        tacti_double_piece local[3];
-        tacti_dp_load_points(points, local);
-        t.v[k] = (tacti_piece_point){place_row(m, local), place_row(m + 4, local),
-                                     place_row(m + 8, local)};
+    tacti_verdicts all = {0, 0};
+    for (uint32_t i = 0; i < TACTI_BATCH; i += TACTI_D8_LANES) {
+        tacti_t8 ta = tacti_t8_load(a, pairs->a + i), tb = tacti_t8_load(b, pairs->b + i);
+        tacti_verdicts here = {verdicts.meets >> i & TACTI_D8_MASK,
+                               verdicts.open >> i & TACTI_D8_MASK};
+        if (here.open != 0)
+            here = tacti_filter_coplanar(&ta, &tb, here);
+        all.meets |= here.meets << i;
+        all.open |= here.open << i;
     }
-    return t;
+    return all;
 }
 
 uint32_t TACTI_LEVELED(tacti_batch_overlaps)(const tacti_triangle_source *a,
@@ -55,11 +36,12 @@ uint32_t TACTI_LEVELED(tacti_batch_overlaps)(const tacti_triangle_source *a,
         pairs = &full;
     }
     tacti_verdicts verdicts = {0, 0};
-    for (uint32_t i = 0; i < batch->count; i += TACTI_DOUBLES_PER_PIECE) {
-        tacti_piece_triangle ta = load_piece(a, pairs->a + i), tb = load_piece(b, pairs->b + i);
-        tacti_verdicts of_piece = tacti_piece_overlaps(&ta, &tb);
-        verdicts.meets |= of_piece.meets << i;
-        verdicts.open |= of_piece.open << i;
+    TACTI_NO_UNROLL
+    for (uint32_t i = 0; i < batch->count; i += TACTI_D8_LANES) {
+        tacti_t8 ta = tacti_t8_load(a, pairs->a + i), tb = tacti_t8_load(b, pairs->b + i);
+        tacti_verdicts here = tacti_filter_overlaps(&ta, &tb);
+        verdicts.meets |= here.meets << i;
+        verdicts.open |= here.open << i;
     }
     uint32_t used = (1u << batch->count) - 1;
     if ((verdicts.open & used) != 0)
