@@ -83,6 +83,9 @@ typedef struct child_pairs {
 TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t mask_a,
                                           uint32_t mask_b, child_pairs *out) {
     tacti_boxes_find_edges(boxes);
+    /* Keys are for pairs of two nodes only. */
+    bool has_keys = s->walk->wants_first && boxes->node[0]->inner_count != 0 &&
+                    boxes->node[1]->inner_count != 0;
     int lane_side = tacti_lane_side(mask_a, mask_b);
     uint32_t rows = lane_side == 1 ? mask_a : mask_b, lanes = lane_side == 1 ? mask_b : mask_a;
     uint64_t hits = 0;
@@ -92,7 +95,7 @@ TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t
         uint32_t open = tacti_row_open_lanes(boxes, &row, lanes, s->inflation);
         int first = row.row[0] & 7, second = row.row[1] & 7;
         hits |= tacti_row_bits(&row, open);
-        if (s->walk->wants_first)
+        if (has_keys && open != 0)
             TACTI_EACH_FLOAT(tacti_fp_store_halves(i, out->key[first], out->key[second],
                                                    tacti_row_overlap_key(boxes, &row, i));)
         s->meter->work.box_tests += 16;

@@ -218,16 +218,6 @@ static void bound_from_above(state *s, const tacti_own_box own[2]) {
     }
 }
 
-/* All bounds of overlapping boxes are 0, so a little of the centres' distance is added: the search
- * then descends to near triangles at once. The weight was found by trial: 0.02 to 0.05 open the
- * fewest nodes. */
-#define CENTER_WEIGHT 0.03F
-
-TACTI_ALWAYS_INLINE tacti_float_piece key_of(tacti_float_piece bound,
-                                             tacti_float_piece center_square) {
-    return tacti_fp_add(bound, tacti_fp_mul(tacti_fp_set1(CENTER_WEIGHT), center_square));
-}
-
 /* ---- Tasks -------------------------------------------------------------------------------- */
 
 TACTI_ALWAYS_INLINE void stack_push(state *s, const tacti_task *task) {
@@ -399,11 +389,6 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
         push(s, next, depth_first);
     }
 }
-
-/* Bounds and keys of all children against the other node's own box. */
-typedef struct child_bounds {
-    _Alignas(64) tacti_children bound, key;
-} child_bounds;
 
 /* Opens the node of one side alone: a task per child that is a node and in the mask, against the
  * children of the other side that the task has. They keep the task's key, so a search opens them
