@@ -95,7 +95,7 @@ TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t
         uint32_t open = tacti_row_open_lanes(boxes, &row, lanes, s->inflation);
         int first = row.row[0] & 7, second = row.row[1] & 7;
         hits |= tacti_row_bits(&row, open);
-        if (has_keys && open != 0)
+        if (has_keys)
             TACTI_EACH_FLOAT(tacti_fp_store_halves(i, out->key[first], out->key[second],
                                                    tacti_row_overlap_key(boxes, &row, i));)
         s->meter->work.box_tests += 16;
@@ -224,7 +224,7 @@ TACTI_NEVER_INLINE void open_one(state *s) {
     uint32_t before = s->stack_count;
     open_pair(s, task, &boxes, own);
     if (s->walk->wants_first)
-        tacti_sort_tasks(s->stack + before, s->stack_count - before);
+        tacti_insert_tasks(s->stack + before, s->stack_count - before, 1);
 }
 
 /* Opens up to sixteen tasks from the top of the stack, which costs less per task. */
