@@ -69,16 +69,14 @@ static tact_status run(tact_world *world) {
 static tact_status look_down(const tact_world *world) {
     tact_ray ray = {{1, 0, 9}, {0, 0, -1}};
     tact_world_hit hit;
-    tact_status status =
-        tact_world_raycast(world, ray, UINT64_C(1) << TABLE, NULL, &hit);
+    tact_status status = tact_world_raycast(world, ray, UINT64_C(1) << TABLE, NULL, &hit);
     if (status == TACT_OK)
         printf("the table is at z = %g\n", 9 - hit.result.t);
     return status;
 }
 
 int main(void) {
-    const tact_shape shapes[3] = {tact_shape_capsule(0.5, 0.15),
-                                  tact_shape_box(0.1, 0.1, 0.1),
+    const tact_shape shapes[3] = {tact_shape_capsule(0.5, 0.15), tact_shape_box(0.1, 0.1, 0.1),
                                   tact_shape_box(3, 3, 0.1)};
     tact_model *models[3] = {NULL, NULL, NULL};
     tact_world *world = NULL;

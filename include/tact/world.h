@@ -118,15 +118,15 @@ typedef struct tact_element_pair {
 /** The events of the last step, ordered by the slots of a, then b. The pointers are valid until the
  * world changes. */
 typedef struct tact_events {
-    uint32_t count;                         /**< Number of events. */
-    uint32_t reserved;                      /**< 0. */
-    const tact_event *events;               /**< The events. */
-    const tact_collide_result *collides;    /**< Answers of TACT_QUESTION_COLLIDE. */
-    const tact_distance_result *distances;  /**< Answers of TACT_QUESTION_DISTANCE. */
-    const tact_depth_result *depths;        /**< Answers of TACT_QUESTION_DEPTH. */
-    const tact_manifold_result *manifolds;  /**< Answers of TACT_QUESTION_MANIFOLD. */
-    const tact_event_contacts *contacts;    /**< Answers of TACT_QUESTION_CONTACTS. */
-    const tact_element_pair *elements;      /**< What contacts refers to. */
+    uint32_t count;                        /**< Number of events. */
+    uint32_t reserved;                     /**< 0. */
+    const tact_event *events;              /**< The events. */
+    const tact_collide_result *collides;   /**< Answers of TACT_QUESTION_COLLIDE. */
+    const tact_distance_result *distances; /**< Answers of TACT_QUESTION_DISTANCE. */
+    const tact_depth_result *depths;       /**< Answers of TACT_QUESTION_DEPTH. */
+    const tact_manifold_result *manifolds; /**< Answers of TACT_QUESTION_MANIFOLD. */
+    const tact_event_contacts *contacts;   /**< Answers of TACT_QUESTION_CONTACTS. */
+    const tact_element_pair *elements;     /**< What contacts refers to. */
 } tact_events;
 
 /** Is called with each event after a step, in their order. It must not change the world. */
@@ -315,12 +315,12 @@ TACT_API tact_status tact_world_find_touching(const tact_world *world,
 /** Turns the time that passes between frames into steps of one length. Whole nanoseconds, so that
  * the steps do not depend on the rate of the frames. */
 typedef struct tact_clock {
-    uint64_t step;      /**< Nanoseconds per step; at least 1. */
-    uint64_t rest;      /**< Nanoseconds that have passed since the last step; less than step. */
-    uint64_t dropped;   /**< Nanoseconds that were left out because steps took too long. */
-    uint64_t steps;     /**< Steps in all. */
-    uint32_t most;      /**< The most steps per frame; at least 1. */
-    uint32_t reserved;  /**< 0. */
+    uint64_t step;     /**< Nanoseconds per step; at least 1. */
+    uint64_t rest;     /**< Nanoseconds that have passed since the last step; less than step. */
+    uint64_t dropped;  /**< Nanoseconds that were left out because steps took too long. */
+    uint64_t steps;    /**< Steps in all. */
+    uint32_t most;     /**< The most steps per frame; at least 1. */
+    uint32_t reserved; /**< 0. */
 } tact_clock;
 
 /** Makes a clock. A step of 0 counts as 1, and so does a most of 0. */

@@ -90,9 +90,9 @@ static void prepare(tact_world *world, const tacti_world_pair *pair, asked *q) {
     q->interest = tacti_interest_at(world, pair->interest);
     q->cache = (tact_cache){NULL, 0};
     if (pair->cache_bytes != 0)
-        q->cache = (tact_cache){tacti_cache_memory(tacti_pool_of(world, pair->cache_bytes),
-                                                   pair->cache),
-                                pair->cache_bytes};
+        q->cache =
+            (tact_cache){tacti_cache_memory(tacti_pool_of(world, pair->cache_bytes), pair->cache),
+                         pair->cache_bytes};
     q->is_continuous = a->is_swept || b->is_swept;
     q->way = tacti_add_up(a->step_way, b->step_way);
 }
@@ -144,8 +144,8 @@ static tact_status keep_elements(tacti_contact_worker *worker, tacti_ask *ask, u
     if (to == NULL)
         return TACT_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < view.count; i++) {
-        to[i] = (tact_element_pair){{0, view.pairs[2 * (size_t)i]},
-                                    {0, view.pairs[2 * (size_t)i + 1]}};
+        to[i] =
+            (tact_element_pair){{0, view.pairs[2 * (size_t)i]}, {0, view.pairs[2 * (size_t)i + 1]}};
         if (view.contacts != NULL) {
             to[i].a.part = view.contacts[i].part_a;
             to[i].b.part = view.contacts[i].part_b;
@@ -218,8 +218,13 @@ static void ask_range(void *data, tacti_range range, uint32_t chunk, uint32_t wo
 
 /* ---- All questions ------------------------------------------------------------------------ */
 
-/* The first question that failed. */
+/* The first question that failed. A lack of memory goes before other reasons: the step may succeed
+ * when it is tried again, or fail for a reason that lasts. */
 static tact_status find_failure(const tact_world *world, tact_error *error) {
+    for (size_t i = 0; i < world->asks.count; i++) {
+        if (world->asks.items[i].status == TACT_OUT_OF_MEMORY)
+            return TACT_OUT_OF_MEMORY;
+    }
     for (size_t i = 0; i < world->asks.count; i++) {
         const tacti_ask *ask = &world->asks.items[i];
         if (ask->status == TACT_OK)

@@ -25,8 +25,8 @@ static tact_status add_block(tacti_cache_pool *pool) {
     if (tacti_pool_free_reserve(&pool->free, (count + 1) * TACTI_POOL_BLOCK) != TACT_OK ||
         tacti_pool_blocks_reserve(&pool->blocks, count + 1) != TACT_OK)
         return TACT_OUT_OF_MEMORY;
-    unsigned char *block = tacti_allocate(pool->blocks.context, TACTI_POOL_BLOCK, pool->bytes,
-                                          _Alignof(uint64_t));
+    unsigned char *block =
+        tacti_allocate(pool->blocks.context, TACTI_POOL_BLOCK, pool->bytes, _Alignof(uint64_t));
     if (block == NULL)
         return TACT_OUT_OF_MEMORY;
     pool->blocks.items[pool->blocks.count++] = block;

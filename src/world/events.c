@@ -22,9 +22,7 @@ static tact_status take_answer(tact_world *world, const tacti_ask *ask) {
     if (!was_active && !ask->is_active)
         return TACT_OK;
     tact_event event = {.result = ask->result};
-    event.kind = !was_active      ? TACT_EVENT_BEGIN
-                 : ask->is_active ? TACT_EVENT_STAY
-                                  : TACT_EVENT_END;
+    event.kind = !was_active ? TACT_EVENT_BEGIN : ask->is_active ? TACT_EVENT_STAY : TACT_EVENT_END;
     event.flags = ask->is_on_the_way ? TACT_EVENT_ON_THE_WAY : 0;
     return add_event(world, pair, event);
 }

@@ -131,8 +131,7 @@ void tacti_place_slot(const tacti_slot *slot, double seconds, double widen,
         return;
     out->pose = next.pose;
     bool is_full_turn = is_moving && turns_far(slot, seconds);
-    double way =
-        tacti_travel_bound(&slot->pose_before, &next.pose, slot->radius, is_full_turn);
+    double way = tacti_travel_bound(&slot->pose_before, &next.pose, slot->radius, is_full_turn);
     out->way = way;
     out->travel = tacti_add_up(slot->travel, way);
     if (tact_box_is_empty(out->box))

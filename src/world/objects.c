@@ -13,10 +13,9 @@ static bool has_finite_motion(const tact_object *object) {
 
 static tact_status check_object(const tact_object *object, uint64_t index, tact_error *error) {
     if (object->group >= TACT_GROUP_COUNT)
-        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, index,
-                               "object %llu: group %u, the last group is %d",
-                               (unsigned long long)index, (unsigned)object->group,
-                               TACT_GROUP_COUNT - 1);
+        return tacti_error_set(
+            error, TACT_INVALID_ARGUMENT, 0, index, "object %llu: group %u, the last group is %d",
+            (unsigned long long)index, (unsigned)object->group, TACT_GROUP_COUNT - 1);
     if (object->instance.model == NULL || (unsigned)object->motion > TACT_MOTION_SLEEPING ||
         (object->flags & ~TACT_OBJECT_CONTINUOUS) != 0 ||
         (object->instance.flags & ~TACT_INSTANCE_FILLED) != 0)

@@ -18,8 +18,8 @@ static bool has_motion(const tact_object *object) {
 static tact_status list_slots(tact_world *world, double seconds) {
     for (uint32_t i = 0; i < world->slots.count; i++) {
         const tacti_slot *slot = &world->slots.items[i];
-        if (!slot->is_used || (!slot->is_changed && !slot->is_swept &&
-                               !(seconds > 0 && has_motion(&slot->object))))
+        if (!slot->is_used ||
+            (!slot->is_changed && !slot->is_swept && !(seconds > 0 && has_motion(&slot->object))))
             continue;
         tacti_placed_slot placed = {.slot = i};
         tact_status status = tacti_placed_slots_push(&world->placed, placed);

@@ -122,8 +122,7 @@ tact_status tact_world_raycast(const tact_world *world, tact_ray ray, uint64_t g
     s.hit.t = s.hit.lower = s.hit.upper = HUGE_VAL;
     s.hit.site.element = TACT_NO_TRIANGLE;
     s.hit.site.feature = TACT_NO_FEATURE;
-    tact_status status =
-        tact_broad_visit_ray(world->broad, ray, s.options.limit, visit_ray, &s);
+    tact_status status = tact_broad_visit_ray(world->broad, ray, s.options.limit, visit_ray, &s);
     if (status != TACT_OK)
         return refuse(options, status);
     if (s.status != TACT_OK)
@@ -189,8 +188,7 @@ static tact_status gather_from(gathering *g, const tact_pair_list *list) {
         uint32_t index = view.pairs[i][1];
         const tacti_slot *slot = &g->world->slots.items[index];
         bool touches = false;
-        tact_status status =
-            is_in(slot, g->groups) ? look_at(g, slot, &touches) : TACT_OK;
+        tact_status status = is_in(slot, g->groups) ? look_at(g, slot, &touches) : TACT_OK;
         if (status != TACT_OK)
             return status;
         if (!touches)

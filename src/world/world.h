@@ -13,10 +13,10 @@
 /* One place for an object. */
 typedef struct tacti_slot {
     tact_object object;
-    tact_pose pose_before; /* as of the last step; object.instance.pose may be newer */
-    double radius;         /* no point of the model is further from its origin */
-    double travel;         /* no point has moved further since the object was added, */
-    double step_way;       /* or further than this in the step in progress */
+    tact_pose pose_before;  /* as of the last step; object.instance.pose may be newer */
+    double radius;          /* no point of the model is further from its origin */
+    double travel;          /* no point has moved further since the object was added, */
+    double step_way;        /* or further than this in the step in progress */
     double override_radius; /* the largest radius of an interest in one of its pairs */
     uint32_t generation;
     bool is_used;
@@ -35,9 +35,9 @@ typedef struct tacti_world_pair {
     uint32_t cache_bytes;
     bool is_active;
     bool is_on_the_way;
-    uint8_t question;  /* of the last answer */
-    double clearance;  /* the distance was at least this */
-    double travel[2];  /* when the travels of the objects were these */
+    uint8_t question; /* of the last answer */
+    double clearance; /* the distance was at least this */
+    double travel[2]; /* when the travels of the objects were these */
     tact_event_visitor *notify;
     void *user;
 } tacti_world_pair;
@@ -54,9 +54,9 @@ typedef struct tacti_ask {
     uint32_t pair;   /* among the next pairs */
     uint32_t result; /* index of the answer */
     tact_status status;
-    uint32_t worker;   /* contacts: whose buffer has the elements, */
-    size_t first;      /* from which place on */
-    double clearance;  /* measured; 0 if not */
+    uint32_t worker;  /* contacts: whose buffer has the elements, */
+    size_t first;     /* from which place on */
+    double clearance; /* measured; 0 if not */
     bool is_active;
     bool is_on_the_way;
 } tacti_ask;

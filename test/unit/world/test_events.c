@@ -23,8 +23,8 @@ static void make_row(row *r, const tact_model *model, uint32_t count, double spa
 
 static void put(row *r, uint32_t i, double x) {
     r->objects[i].instance.pose.m[3] = x;
-    assert_int_equal(
-        tact_world_move(r->world, &r->ids[i], &r->objects[i].instance.pose, 1, NULL), TACT_OK);
+    assert_int_equal(tact_world_move(r->world, &r->ids[i], &r->objects[i].instance.pose, 1, NULL),
+                     TACT_OK);
 }
 
 static void write(row *r, uint32_t i) {
@@ -316,8 +316,8 @@ static void test_deadlines(void **state) {
         interest.flags = TACT_INTEREST_DEADLINE;
         assert_int_equal(tact_world_set_interest(r.world, 0, 0, &interest), TACT_OK);
         for (uint32_t i = 0; i < 8; i++) {
-            r.objects[i].spin = (tact_vec3){0, test_rng_between(&rng, -1, 1),
-                                            test_rng_between(&rng, -1, 1)};
+            r.objects[i].spin =
+                (tact_vec3){0, test_rng_between(&rng, -1, 1), test_rng_between(&rng, -1, 1)};
             r.objects[i].velocity = vec3_random(&rng, 0.02);
             plain.objects[i] = r.objects[i];
             write(&r, i);

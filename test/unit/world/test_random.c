@@ -93,9 +93,9 @@ static void move_one(play *p) {
         return;
     instance_nudge(&p->rng, &p->objects[i].instance, 0.3);
     for (int t = 0; t < 2; t++)
-        assert_int_equal(tact_world_move(p->twins[t].world, &p->ids[i],
-                                         &p->objects[i].instance.pose, 1, NULL),
-                         TACT_OK);
+        assert_int_equal(
+            tact_world_move(p->twins[t].world, &p->ids[i], &p->objects[i].instance.pose, 1, NULL),
+            TACT_OK);
     p->is_changed[i] = true;
 }
 
@@ -107,8 +107,8 @@ static void write_one(play *p) {
     p->objects[i] = random_object(p);
     p->objects[i].instance.model = model;
     for (int t = 0; t < 2; t++)
-        assert_int_equal(
-            tact_world_write(p->twins[t].world, p->ids[i], &p->objects[i], NULL), TACT_OK);
+        assert_int_equal(tact_world_write(p->twins[t].world, p->ids[i], &p->objects[i], NULL),
+                         TACT_OK);
     p->is_changed[i] = true;
 }
 
@@ -151,9 +151,9 @@ static bool is_active(const play *p, int i, int j) {
         (p->objects[i].motion == TACT_MOTION_STATIC && p->objects[j].motion == TACT_MOTION_STATIC))
         return false;
     tact_collide_result found;
-    assert_int_equal(tact_collide(&p->objects[i].instance, &p->objects[j].instance, NULL, NULL,
-                                  &found),
-                     TACT_OK);
+    assert_int_equal(
+        tact_collide(&p->objects[i].instance, &p->objects[j].instance, NULL, NULL, &found),
+        TACT_OK);
     return found.outcome != TACT_OUTCOME_APART;
 }
 

@@ -239,8 +239,8 @@ static void check_touching(const crowd *c, const tact_instance *probe, uint64_t 
     uint32_t count = 0, expected = 0;
     tact_instance bare = *probe;
     bare.flags = 0;
-    assert_int_equal(
-        tact_world_find_touching(c->world, &bare, groups, NULL, ids, CROWD, &count), TACT_OK);
+    assert_int_equal(tact_world_find_touching(c->world, &bare, groups, NULL, ids, CROWD, &count),
+                     TACT_OK);
     for (int i = 0; i < CROWD; i++) {
         tact_collide_result one;
         if (!is_in(c, i, groups))
@@ -282,10 +282,11 @@ static void test_queries(void **state) {
             check_ray(&c, ray, groups);
             check_point(&c, vec3_random(&rng, 8), groups);
             tact_vec3 corner = vec3_random(&rng, 6), size = vec3_random(&rng, 3);
-            check_box(&c,
-                      (tact_box){corner, tact_vec3_add(corner, (tact_vec3){fabs(size.x), fabs(size.y),
-                                                                          fabs(size.z)})},
-                      groups);
+            check_box(
+                &c,
+                (tact_box){corner, tact_vec3_add(corner, (tact_vec3){fabs(size.x), fabs(size.y),
+                                                                     fabs(size.z)})},
+                groups);
             tact_instance probe = instance_random(&rng, random_model(z, &rng), 6);
             check_touching(&c, &probe, groups);
         }
@@ -306,14 +307,15 @@ static void test_wrong_queries(void **state) {
     assert_int_equal(tact_world_raycast(world, bad, TACT_GROUPS_ALL, NULL, &hit), TACT_NOT_FINITE);
     assert_int_equal(tact_world_raycast(NULL, good, TACT_GROUPS_ALL, NULL, &hit),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_world_nearest(world, (tact_vec3){0, NAN, 0}, TACT_GROUPS_ALL, NULL, &near),
-                     TACT_NOT_FINITE);
+    assert_int_equal(
+        tact_world_nearest(world, (tact_vec3){0, NAN, 0}, TACT_GROUPS_ALL, NULL, &near),
+        TACT_NOT_FINITE);
     tact_box box = {{0, 0, 0}, {1, NAN, 1}};
     assert_int_equal(tact_world_find_box(world, box, TACT_GROUPS_ALL, NULL, 0, &count),
                      TACT_NOT_FINITE);
     assert_int_equal(count, 7);
-    assert_int_equal(
-        tact_world_find_box(world, tact_box_empty(), TACT_GROUPS_ALL, NULL, 0, &count), TACT_OK);
+    assert_int_equal(tact_world_find_box(world, tact_box_empty(), TACT_GROUPS_ALL, NULL, 0, &count),
+                     TACT_OK);
     assert_int_equal(count, 0);
     assert_int_equal(tact_world_raycast(world, good, TACT_GROUPS_ALL, NULL, &hit), TACT_OK);
     assert_int_not_equal(hit.id.generation, 0);
@@ -359,9 +361,9 @@ static void test_clock(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ids),         cmocka_unit_test(test_refused_objects),
-        cmocka_unit_test(test_motion),      cmocka_unit_test(test_refused_interests),
-        cmocka_unit_test(test_queries),     cmocka_unit_test(test_wrong_queries),
+        cmocka_unit_test(test_ids),     cmocka_unit_test(test_refused_objects),
+        cmocka_unit_test(test_motion),  cmocka_unit_test(test_refused_interests),
+        cmocka_unit_test(test_queries), cmocka_unit_test(test_wrong_queries),
         cmocka_unit_test(test_clock),
     };
     return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
