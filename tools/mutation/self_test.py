@@ -137,6 +137,19 @@ class Scores(unittest.TestCase):
         self.assertIn("survivors: 4: 2 equivalent, 1 proved but not reached, 1 new", lines[2])
 
 
+    def test_estimate(self):
+        source = Source("src/r/f.c", "int f(void) {\n    return a < 1 && b < 2 && c < 4 || d < 5;\n}\n")
+        mutants = mutants_of(source, ["comparison", "logic"])
+        self.assertEqual([m.operator for m in mutants].count("comparison"), 4)
+        one = {m.operator: m for m in mutants}
+        killed, survived = session.Result("killed"), session.Result("survived")
+        # One of 4 comparisons was killed, one of 3 conjunctions survived.
+        share, deviation = report.estimate([(one["comparison"], killed), (one["logic"], survived)], mutants)
+        self.assertAlmostEqual(share, 4 / 7)
+        self.assertAlmostEqual(deviation, (2 * (12 / 7) ** 2) ** 0.5 / 7)
+        self.assertIsNone(report.estimate([(mutants[0], session.Result("no build"))], mutants))
+
+
 class Programs(unittest.TestCase):
     def run_script(self, script, seconds=5):
         """How a script ends, with the seconds that it took."""
