@@ -70,6 +70,13 @@ class Operators(unittest.TestCase):
         self.assertEqual(changes("error_term", "return x + has_margin(s);"), [])
         self.assertEqual(changes("error_term", "set(error, 1);", "int f(tact_error *error)"), [])
 
+    def test_error_term_of_vectors(self):
+        self.assertEqual(changes("error_term", "tacti_d8 bound = filter_bound(a, b);"),
+                         [("filter_bound(a, b)", "tacti_d8_set(0)")])
+        self.assertEqual(changes("error_term", "x = tacti_f8_add(g(a), error);"), [("error", "tacti_f8_set(0)")])
+        self.assertEqual(changes("error_term", "x = tacti_d8_set(error);"), [("error", "0")])
+        self.assertEqual(changes("error_term", "double bound = g(a, error);"), [("error", "0")])
+
     def test_mask(self):
         self.assertEqual(sorted(changes("mask", "hits = near & tacti_children_mask(node);")),
                          [("near & tacti_children_mask(node)", "near"),

@@ -267,8 +267,8 @@ static void test_limit(void **state) {
     }
 }
 
-/* Between the bounds of a distance nothing is known, so a limit there is neither kept nor exceeded. What
- * is apart exceeds a limit of 0, however near it is. */
+/* Between the bounds of a distance nothing is known, so a limit there is neither kept nor exceeded.
+ * What is apart exceeds a limit of 0, however near it is. */
 static void test_limit_between_bounds(void **state) {
     const zoo *z = *state;
     test_rng rng = test_rng_start("model limit between bounds");
