@@ -227,6 +227,10 @@ typedef struct tact_step_info {
     uint64_t asked_pairs;    /**< Those of them that were asked. */
     uint64_t deferred_pairs; /**< Those that were not asked because they could not meet yet. */
     uint64_t active_pairs;   /**< Active pairs after the step. */
+    double place_seconds;    /**< Time for poses and boxes, which differs from run to run; */
+    double pair_seconds;     /**< for the pairs of boxes; */
+    double ask_seconds;      /**< for the questions; */
+    double event_seconds;    /**< and for the events, without the callbacks. */
     uint64_t reserved[4];    /**< 0. */
 } tact_step_info;
 
