@@ -178,10 +178,39 @@ static void test_extreme_queries(void **state) {
     tact_broad_destroy(broad);
 }
 
+/* Rays through a corner of a box, which they meet there alone. */
+static void test_grazing_rays(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("broad_grazing");
+    for (uint64_t i = test_case_count(20000, 1000000); i > 0; i--) {
+        double x[9];
+        for (int k = 0; k < 9; k++)
+            x[k] = 1 + test_rng_below(&rng, 1 << 20);
+        /* The corner is the last point of the box along x and the first along y. */
+        tact_vec3 o = {0, 0, 0}, c = {x[0], x[1], x[2]};
+        tact_box box = {{c.x - x[3], c.y, c.z - x[5]}, {c.x, c.y + x[4], c.z + x[6]}};
+        tact_broad *broad;
+        visits v = {.least = HUGE_VAL};
+        tact_ray ray = {o, tact_vec3_scale(c, 3)}; /* exact: the parameter is 1/3 */
+        assert_int_equal(tact_broad_create(NULL, NULL, &broad), TACT_OK);
+        assert_int_equal(tact_broad_add(broad, &box, 1, NULL, NULL), TACT_OK);
+        assert_int_equal(tact_broad_visit_ray(broad, ray, HUGE_VAL, take, &v), TACT_OK);
+        assert_int_equal(v.count, 1);
+        double times = 1 + test_rng_below(&rng, 30);
+        box = (tact_box){tact_vec3_scale(box.lo, times), tact_vec3_scale(box.hi, times)};
+        ray.direction = c; /* the parameter is a whole number */
+        assert_int_equal(tact_broad_move(broad, NULL, &box, 1, NULL), TACT_OK);
+        assert_int_equal(tact_broad_visit_ray(broad, ray, times, take, &v), TACT_OK);
+        assert_int_equal(v.count, 2);
+        tact_broad_destroy(broad);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_queries),
         cmocka_unit_test(test_extreme_queries),
+        cmocka_unit_test(test_grazing_rays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
