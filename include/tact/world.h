@@ -236,8 +236,8 @@ typedef struct tact_step_info {
 
 /**
  * Moves the moving objects by their velocities for some time, finds all pairs whose boxes overlap,
- * asks those that matter, lists the events, and calls back. With 0 seconds, objects stay where they
- * are or where tact_world_move() put them.
+ * asks those that matter, lists the events, and calls back. With 0 seconds, objects keep their
+ * poses, or those that tact_world_move() gave them.
  *
  * The translation of an object becomes t + velocity * seconds, each coordinate rounded twice. Its
  * rotation is multiplied by the rotation about spin by |spin| * seconds, as unit quaternions.
