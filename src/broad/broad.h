@@ -62,13 +62,14 @@ static inline void tacti_push_pair(tacti_key_set *set, uint32_t i, uint32_t j) {
 /* Scratch memory that methods keep from frame to frame. */
 typedef struct tacti_broad_work {
     tacti_key_sets found;
-    tacti_bytes bytes; /* for what a method needs by itself */
+    tacti_bytes bytes, more_bytes; /* for what a method needs by itself */
 } tacti_broad_work;
 
 /* Finds all pairs of a set: fills work->found. */
 typedef tact_status tacti_broad_search(const tacti_box_set *set, tacti_broad_work *work);
 
 tacti_broad_search tacti_broad_brute;
+tacti_broad_search tacti_broad_buckets;
 
 struct tact_pair_list {
     const tact_context *context;

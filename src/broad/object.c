@@ -10,7 +10,7 @@
 
 /* ---- Making ------------------------------------------------------------------------------- */
 
-static const char *const names[] = {"auto", "brute"};
+static const char *const names[] = {"auto", "brute", "buckets"};
 #define METHODS (sizeof names / sizeof *names)
 
 const char *tact_broad_method_name(tact_broad_method method) {
@@ -39,6 +39,7 @@ tact_status tact_broad_create(const tact_context *context, const tact_broad_opti
                           .ids = tacti_numbers_make(context)};
     broad->work.found.context = context;
     broad->work.bytes = tacti_bytes_make(context);
+    broad->work.more_bytes = tacti_bytes_make(context);
     broad->hierarchy = tacti_hierarchy_make(context);
     *out = broad;
     return TACT_OK;
@@ -54,6 +55,7 @@ void tact_broad_destroy(tact_broad *broad) {
     tacti_numbers_release(&broad->ids);
     tacti_key_sets_release(&broad->work.found);
     tacti_bytes_release(&broad->work.bytes);
+    tacti_bytes_release(&broad->work.more_bytes);
     tacti_hierarchy_release(&broad->hierarchy);
     tacti_release(broad->context, broad, 1, sizeof *broad, _Alignof(tact_broad));
 }

@@ -3,6 +3,9 @@
  * the list. Which method, if the caller leaves the choice to the library, is decided here. */
 #include "broad/broad.h"
 
+/* Up to here brute force is faster. */
+#define FEW_BOXES 24
+
 typedef struct choice {
     tact_broad_method method;
     const char *reason;
@@ -11,12 +14,14 @@ typedef struct choice {
 static choice choose(const tact_broad *broad) {
     if (broad->method != TACT_BROAD_AUTO)
         return (choice){broad->method, "the caller's choice"};
-    return (choice){TACT_BROAD_BRUTE, "few boxes"};
+    if (broad->count <= FEW_BOXES)
+        return (choice){TACT_BROAD_BRUTE, "few boxes"};
+    return (choice){TACT_BROAD_BUCKETS, "many boxes"};
 }
 
 static tacti_broad_search *search_of(tact_broad_method method) {
-    (void)method;
-    return tacti_broad_brute;
+    static tacti_broad_search *const searches[] = {NULL, tacti_broad_brute, tacti_broad_buckets};
+    return searches[method];
 }
 
 /* The boxes in use as an array without holes, and their ids if there are holes. */
