@@ -89,10 +89,14 @@ typedef struct scan {
 
 TACTI_ALWAYS_INLINE scan scan_make(const tacti_rows *rows, uint32_t i, const tact_box *boxes,
                                    tacti_key_set *out) {
-    return (scan){tacti_fp_set1(rows->hi[0][i]), tacti_fp_set1(rows->lo[1][i]),
-                  tacti_fp_set1(rows->hi[1][i]), tacti_fp_set1(rows->lo[2][i]),
-                  tacti_fp_set1(rows->hi[2][i]), rows->index[i],
-                  rows->flags[i],                boxes,
+    return (scan){tacti_fp_set1(rows->hi[0][i]),
+                  tacti_fp_set1(rows->lo[1][i]),
+                  tacti_fp_set1(rows->hi[1][i]),
+                  tacti_fp_set1(rows->lo[2][i]),
+                  tacti_fp_set1(rows->hi[2][i]),
+                  rows->index[i],
+                  rows->flags[i],
+                  boxes,
                   out};
 }
 
@@ -155,8 +159,8 @@ void TACTI_LEVELED(tacti_rows_sweep)(const tacti_rows *rows, const tact_box *box
 }
 
 /* Of two rows, the one that starts first meets the other one; if they start together, that of a. */
-void TACTI_LEVELED(tacti_rows_join)(const tacti_rows *a, const tacti_rows *b,
-                                    const tact_box *boxes, tacti_key_set *out) {
+void TACTI_LEVELED(tacti_rows_join)(const tacti_rows *a, const tacti_rows *b, const tact_box *boxes,
+                                    tacti_key_set *out) {
     for (uint32_t i = 0, j = 0; i < a->count; i++) {
         while (j < b->count && b->lo[0][j] < a->lo[0][i])
             j++;
