@@ -21,7 +21,7 @@ static tact_object place(const tact_model *model, uint32_t group, double x, doub
 static tact_status fill(tact_world *world, tact_model *const models[3], tact_object_id *links) {
     tact_object objects[LINKS + PARTS + 1];
     tact_object_id ids[LINKS + PARTS + 1];
-    for (int i = 0; i < LINKS; i++) /* the links touch where they are joined */
+    for (int i = 0; i < LINKS; i++) /* links that are joined touch */
         objects[i] = place(models[ARM], ARM, 0, 0, 0.5 + i);
     for (int i = 0; i < PARTS; i++) {
         objects[LINKS + i] =

@@ -182,6 +182,8 @@ script_action act_proof, act_proof_destroy, act_verify, act_proof_parse, act_rea
 script_action act_world;
 /* script_plain.c */
 script_action act_numbers, act_triangles, act_names, act_shape_text, act_programs;
+/* script_broad.c */
+script_action act_broad;
 
 /* Destroys everything that is left, and checks that no block is. */
 void script_clean_up(script *s);

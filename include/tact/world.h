@@ -227,13 +227,17 @@ typedef struct tact_step_info {
     uint64_t asked_pairs;    /**< Those of them that were asked. */
     uint64_t deferred_pairs; /**< Those that were not asked because they could not meet yet. */
     uint64_t active_pairs;   /**< Active pairs after the step. */
+    double place_seconds;    /**< Time for poses and boxes, which differs from run to run; */
+    double pair_seconds;     /**< for the pairs of boxes; */
+    double ask_seconds;      /**< for the questions; */
+    double event_seconds;    /**< and for the events, without the callbacks. */
     uint64_t reserved[4];    /**< 0. */
 } tact_step_info;
 
 /**
  * Moves the moving objects by their velocities for some time, finds all pairs whose boxes overlap,
- * asks those that matter, lists the events, and calls back. With 0 seconds, objects stay where they
- * are or where tact_world_move() put them.
+ * asks those that matter, lists the events, and calls back. With 0 seconds, objects keep their
+ * poses, or those that tact_world_move() gave them.
  *
  * The translation of an object becomes t + velocity * seconds, each coordinate rounded twice. Its
  * rotation is multiplied by the rotation about spin by |spin| * seconds, as unit quaternions.

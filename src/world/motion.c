@@ -68,7 +68,7 @@ static double turn_square(const tact_pose *from, const tact_pose *to) {
 
 /* A point p of the model, |p| <= r, is placed at R p + t up to rounding. It moves by at most
  * |R1 - R0| r + |t1 - t0|. Rounding shifts each coordinate of each placed point by at most 2^-50 of
- * |R| r + |t|, where the sum of a row of |R| is below 2. While the rotation is less than half a
+ * |R| r + |t|. The sum of a row of |R| is below 2. While the rotation is less than half a
  * turn, no point on the way is further from either end. */
 double tacti_travel_bound(const tact_pose *from, const tact_pose *to, double radius,
                           bool is_full_turn) {

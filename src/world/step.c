@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "base/watch.h"
 #include "world/output.h"
 #include "world/world.h"
 
@@ -82,16 +83,28 @@ static void call_back(const tact_world *world) {
     }
 }
 
+/* Returns the seconds since *clock, and sets it to now. */
+static double lap(uint64_t *clock) {
+    uint64_t before = *clock;
+    *clock = tacti_clock_now();
+    return (double)(*clock - before) / 1e9;
+}
+
 static tact_status run_step(tact_world *world, double seconds, tact_error *error) {
+    uint64_t clock = tacti_clock_now();
     tact_status status = tacti_step_place(world, seconds, error);
+    world->info.place_seconds = lap(&clock);
     if (status == TACT_OK)
         status = tact_broad_pairs(world->broad, world->box_pairs);
     if (status == TACT_OK)
         status = tacti_step_pairs(world);
+    world->info.pair_seconds = lap(&clock);
     if (status == TACT_OK)
         status = tacti_step_ask(world, error);
+    world->info.ask_seconds = lap(&clock);
     if (status == TACT_OK)
         status = tacti_step_events(world);
+    world->info.event_seconds = lap(&clock);
     return status;
 }
 
