@@ -469,28 +469,6 @@ TACTI_ALWAYS_INLINE uint32_t tacti_f16_exceeds(tacti_f16 a, tacti_f16 b) {
     return bits;
 }
 
-/* Stores lanes 0 to 7. If nothing else of x is used, nothing else is computed. */
-TACTI_ALWAYS_INLINE void tacti_f16_store_lower(float *p, tacti_f16 x) {
-#if TACTI_FLOAT_PIECES == 1
-    _mm256_storeu_ps(p, _mm512_castps512_ps256(x.piece[0]));
-#else
-    for (int i = 0; i < TACTI_FLOAT_PIECES / 2; i++)
-        tacti_fp_store(p + i * TACTI_FLOATS_PER_PIECE, x.piece[i]);
-#endif
-}
-
-/* tacti_f16_exceeds() for lanes 0 to 7. */
-TACTI_ALWAYS_INLINE uint32_t tacti_f16_lower_exceeds(tacti_f16 a, tacti_f16 b) {
-#if TACTI_FLOAT_PIECES == 1
-    return tacti_fp_bits_gt(a.piece[0], b.piece[0]) & 0xff;
-#else
-    uint32_t bits = 0;
-    for (int i = 0; i < TACTI_FLOAT_PIECES / 2; i++)
-        bits |= tacti_fp_bits_gt(a.piece[i], b.piece[i]) << (i * TACTI_FLOATS_PER_PIECE);
-    return bits;
-#endif
-}
-
 /* ---- Eight doubles ------------------------------------------------------------------------ */
 
 /* Long computations of eight lanes at a time need more registers than there are. A file that

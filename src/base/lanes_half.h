@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight doubles as two halves of four lanes. Three lanes of each half are a vector. For code that
- * does the same with two poses or boxes. See base/lanes.h. */
+/* Halves of vectors. Eight doubles as two halves of four lanes: three lanes of each half are a
+ * vector, for code that does the same with two poses or boxes. The lower half of sixteen floats.
+ * See base/lanes.h. */
 #ifndef TACTI_BASE_LANES_HALF_H
 #define TACTI_BASE_LANES_HALF_H
 
@@ -235,6 +236,30 @@ TACTI_ALWAYS_INLINE void tacti_d8_store_threes(double *lo, double *hi, double *d
         hi[i] = v[4 + i];
         difference[i] = v[i] - v[4 + i];
     }
+#endif
+}
+
+/* ---- Sixteen floats ----------------------------------------------------------------------- */
+
+/* Stores lanes 0 to 7. If nothing else of x is used, nothing else is computed. */
+TACTI_ALWAYS_INLINE void tacti_f16_store_lower(float *p, tacti_f16 x) {
+#if TACTI_FLOAT_PIECES == 1
+    _mm256_storeu_ps(p, _mm512_castps512_ps256(x.piece[0]));
+#else
+    for (int i = 0; i < TACTI_FLOAT_PIECES / 2; i++)
+        tacti_fp_store(p + i * TACTI_FLOATS_PER_PIECE, x.piece[i]);
+#endif
+}
+
+/* tacti_f16_exceeds() for lanes 0 to 7. */
+TACTI_ALWAYS_INLINE uint32_t tacti_f16_lower_exceeds(tacti_f16 a, tacti_f16 b) {
+#if TACTI_FLOAT_PIECES == 1
+    return tacti_fp_bits_gt(a.piece[0], b.piece[0]) & 0xff;
+#else
+    uint32_t bits = 0;
+    for (int i = 0; i < TACTI_FLOAT_PIECES / 2; i++)
+        bits |= tacti_fp_bits_gt(a.piece[i], b.piece[i]) << (i * TACTI_FLOATS_PER_PIECE);
+    return bits;
 #endif
 }
 

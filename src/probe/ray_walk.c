@@ -8,6 +8,7 @@
  * first are kept and computed exactly at the end. That is nearly always one hit.
  *
  * Compiled once per SIMD level. */
+#include "base/lanes_half.h"
 #include "bvh/bvh.h"
 #include "probe/points.h"
 #include "frame/node_frame.h"
