@@ -249,7 +249,7 @@ void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_fe
         spot->separation = tacti_max(height[1] - height[0], frame->separation);
         least = tacti_min(least, spot->separation);
     }
-    if (least <= frame->separation + frame->rounding)
+    if (least <= frame->separation + frame->rounding || (frame->is_hint && out->count > 0))
         return;
     /* The deepest points are not among the spots: edges cross, a feature is a point, or a rim is
      * curved. */
@@ -258,4 +258,17 @@ void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_fe
     TACTI_ASSERT(out->count < TACTI_CONTACT_MOST);
     out->spot[out->count++] =
         (tacti_contact_spot){{0, 0}, -0.5 * frame->separation, frame->separation, {0, 0}};
+}
+
+void tacti_contact_overlap_set(const tacti_bodies *bodies, const tacti_contact_measure *measure,
+                               const tacti_contact_hint hint[2], bool strictly,
+                               tacti_contact_overlap *out) {
+    const tacti_contact_hint none = {TACTI_CONTACT_UNKNOWN, TACTI_CONTACT_UNKNOWN};
+    tacti_contact_frame_set(bodies, measure->point, measure->normal, measure->separation,
+                            &out->frame);
+    out->frame.is_hint = hint != NULL;
+    for (int side = 0; side < 2; side++)
+        tacti_contact_feature_set(bodies, side, &out->frame, hint == NULL ? none : hint[side],
+                                  &out->feature[side]);
+    tacti_contact_clip(&out->frame, out->feature, strictly, &out->spots);
 }

@@ -31,6 +31,7 @@ void tacti_contact_frame_set(const tacti_bodies *bodies, const tact_vec3 point[2
     out->u = tact_vec3_normalize(tacti_vec3_cross(axis, normal));
     out->v = tacti_vec3_cross(normal, out->u);
     out->separation = separation;
+    out->is_hint = false;
     out->rounding = 0x1p-46 * (bodies->size + bodies->radius);
 }
 
@@ -271,7 +272,8 @@ static void set_round(const tacti_body *body, tact_vec3 m, int side,
 }
 
 void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
-                               const tacti_contact_frame *frame, tacti_contact_feature *out) {
+                               const tacti_contact_frame *frame, tacti_contact_hint hint,
+                               tacti_contact_feature *out) {
     TACTI_ASSERT(side == 0 || side == 1);
     const tacti_body *body = &bodies->body[side];
     tact_vec3 out_of = side == 0 ? frame->n : tacti_vec3_scale(frame->n, -1);
@@ -291,7 +293,7 @@ void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
         if (body->count < 3)
             set_flat(body, m, side, frame, out);
         else
-            tacti_contact_hull_face(body, m, side, frame, out);
+            tacti_contact_hull_face(body, m, side, frame, hint, out);
         break;
     case TACT_SHAPE_CYLINDER:
     case TACT_SHAPE_CONE:
