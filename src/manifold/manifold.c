@@ -195,7 +195,8 @@ static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot
 }
 
 /* Sets the points and their number from an overlap. */
-static void fill(tacti_contact_overlap *overlap, double margin, tacti_manifold *out) {
+static void fill(const tacti_bodies *bodies, tacti_contact_overlap *overlap, double margin,
+                 tacti_manifold *out) {
     const tacti_contact_frame *frame = &overlap->frame;
     tacti_contact_spots *spots = &overlap->spots;
     /* The deepest point stays even if rounding puts it beyond the margin. */
@@ -205,7 +206,7 @@ static void fill(tacti_contact_overlap *overlap, double margin, tacti_manifold *
         if (spots->spot[i].separation <= limit)
             spots->spot[kept++] = spots->spot[i];
     spots->count = kept;
-    tacti_contact_reduce(overlap->feature, spots);
+    tacti_contact_reduce_at(bodies->level)(overlap->feature, spots);
     TACTI_ASSERT(spots->count <= 4);
     out->point_count = spots->count;
     for (uint32_t i = 0; i < spots->count; i++)
@@ -238,7 +239,7 @@ static tact_status search(const tacti_bodies *bodies, const tacti_shape_at *a,
     tacti_contact_overlap_set(bodies, &measure, NULL, false, &overlap);
     if (cache != NULL)
         cache->reference = tacti_contact_reference(bodies, &overlap);
-    fill(&overlap, margin, out);
+    fill(bodies, &overlap, margin, out);
     return TACT_OK;
 }
 
@@ -252,7 +253,7 @@ static bool recall(const tacti_bodies *bodies, double margin, tacti_convex_cache
     cache->outcome = measure.outcome;
     cache->direction = measure.normal;
     take_measure(&measure, out);
-    fill(&overlap, margin, out);
+    fill(bodies, &overlap, margin, out);
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include "pair/pair.h"
 #include "manifold/manifold.h"
 
+#include "base/simd.h"
 #include "shape/body.h"
 
 /* Faces with more corners are reduced to this many. */
@@ -33,10 +34,17 @@ typedef struct tacti_corner {
     double height;   /* along it, pushed out by the radius of the body */
     uint32_t vertex; /* as the caller sees it */
     uint32_t edge;   /* the one to the next corner */
-    /* For a polygon: a place p is inside of that edge by inward . p - offset. */
-    tact_vec2 inward;
-    double offset;
 } tacti_corner;
+
+/* The lines of a polygon's edges, in the order of its corners: a place p is inside of one by
+ * (x p.x + y p.y) - offset. */
+typedef struct tacti_contact_lines {
+    double x[TACTI_CONTACT_CORNERS], y[TACTI_CONTACT_CORNERS], offset[TACTI_CONTACT_CORNERS];
+} tacti_contact_lines;
+
+static inline double tacti_line_inside(const tacti_contact_lines *lines, uint32_t i, tact_vec2 at) {
+    return (lines->x[i] * at.x + lines->y[i] * at.y) - lines->offset[i];
+}
 
 /* The feature of a body at its furthest point along the normal. */
 typedef struct tacti_contact_feature {
@@ -47,6 +55,7 @@ typedef struct tacti_contact_feature {
     tact_vec2 slope; /* of a polygon: gradient of its height */
     tacti_corner anchor; /* of a polygon: its furthest corner along the normal */
     tacti_corner corner[TACTI_CONTACT_CORNERS];
+    tacti_contact_lines lines; /* of a polygon */
 } tacti_contact_feature;
 
 /* A place where both features overlap, and their separation there. */
@@ -88,16 +97,23 @@ void tacti_contact_add_corner(const tacti_body *body, int side, const tacti_cont
                               tact_vec3 local, tacti_contact_feature *out);
 
 /* The corners of the overlap of both features, with separations. If strictly, edges count as
- * parallel only up to a millionth. */
-void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_feature feature[2],
-                        bool strictly, tacti_contact_spots *out);
+ * parallel only up to a millionth. Compiled per SIMD level. */
+typedef void tacti_contact_clip(const tacti_contact_frame *frame,
+                                const tacti_contact_feature feature[2], bool strictly,
+                                tacti_contact_spots *out);
+TACTI_DECLARE_LEVELS(tacti_contact_clip, tacti_contact_clip)
 
 /* Names the vertex, edge or face of each feature that a spot lies on. */
-void tacti_contact_name(const tacti_contact_feature feature[2], tacti_contact_spots *spots);
+typedef void tacti_contact_namer(const tacti_contact_feature feature[2],
+                                 tacti_contact_spots *spots);
+TACTI_DECLARE_LEVELS(tacti_contact_namer, tacti_contact_name)
 
 /* Names spots, unites those of the same names, and keeps at most four in the order of their names.
  */
-void tacti_contact_reduce(const tacti_contact_feature feature[2], tacti_contact_spots *spots);
+typedef void tacti_contact_reducer(const tacti_contact_feature feature[2],
+                                   tacti_contact_spots *spots);
+TACTI_DECLARE_LEVELS(tacti_contact_reducer, tacti_contact_reduce)
+tacti_contact_reducer *tacti_contact_reduce_at(tact_simd_level level);
 
 /* The distance or depth of a pair as one signed measure. */
 typedef struct tacti_contact_measure {

@@ -190,14 +190,13 @@ static bool set_pyramid(const tacti_bodies *bodies, int side, const tacti_contac
 static double bound_of(const pyramid *p, const place *c) {
     double h = p->height, least = c->g < 0 ? -c->g : 0;
     for (uint32_t i = 0; i < p->base->count; i++) {
-        const tacti_corner *line = &p->base->corner[i];
-        double by = (line->inward.x * c->at.x + line->inward.y * c->at.y) - line->offset;
+        double by = tacti_line_inside(&p->base->lines, i, c->at);
         if (c->g >= 0) {
             if (!(by > p->error))
                 return tacti_infinity();
             continue;
         }
-        double apex = (line->inward.x * p->apex.x + line->inward.y * p->apex.y) - line->offset;
+        double apex = tacti_line_inside(&p->base->lines, i, p->apex);
         double inside = by * h + c->g * apex, square = h * h + apex * apex;
         if (!(inside > 0))
             return tacti_infinity();
