@@ -49,8 +49,9 @@
 
 /* A face gave the normal if its slope is at most this. */
 #define SLOPE 1e-3
-/* Parts of the way from the deepest spot to the mean of all spots, at which the bound is tried. */
-static const double ways[] = {0.125, 0.5};
+/* Parts of the way from the deepest spot to the mean of all spots, at which the bound is tried.
+ * Faces that rest on each other need some distance from the edges, corners and steep faces none. */
+static const double ways[] = {0.125, 0.015625, 0};
 
 /* A point of the incident core in the coordinates of the reference face: g is positive outside. */
 typedef struct place {
@@ -76,6 +77,8 @@ static bool has_faces(const tacti_body *body) {
 uint32_t tacti_contact_reference(const tacti_bodies *bodies, const tacti_contact_overlap *overlap) {
     uint32_t reference = 0;
     double least = SLOPE * SLOPE;
+    if (!bodies->is_exact)
+        return 0;
     for (uint32_t side = 0; side < 2; side++) {
         const tacti_contact_feature *feature = &overlap->feature[side];
         if (feature->count < 3 || !has_faces(&bodies->body[side]))
@@ -208,9 +211,10 @@ static double bound_of(const pyramid *p, const place *c) {
     return least > p->error ? p->error - least : tacti_infinity();
 }
 
-/* The least bound at some places between the deepest spot and the mean of all. */
+/* The least bound at some places between the deepest spot and the mean of all, or the first that is
+ * at most enough. */
 static double upper_bound(const tacti_bodies *bodies, int side,
-                          const tacti_contact_overlap *overlap, const pyramid *p) {
+                          const tacti_contact_overlap *overlap, const pyramid *p, double enough) {
     const tacti_contact_spots *spots = &overlap->spots;
     place mean = {{0, 0}, 0}, deepest = {{0, 0}, tacti_infinity()};
     for (uint32_t i = 0; i < spots->count; i++) {
@@ -224,7 +228,7 @@ static double upper_bound(const tacti_bodies *bodies, int side,
             deepest = (place){spot->at, g};
     }
     double share = 1.0 / spots->count, best = tacti_infinity();
-    for (uint32_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+    for (uint32_t i = 0; best > enough && i < sizeof ways / sizeof ways[0]; i++) {
         double t = ways[i];
         place c = {{deepest.at.x + t * (mean.at.x * share - deepest.at.x),
                     deepest.at.y + t * (mean.at.y * share - deepest.at.y)},
@@ -289,11 +293,11 @@ bool tacti_contact_recall(const tacti_bodies *bodies, uint32_t reference, double
     /* The error of lower includes that of the length of the normal. */
     double along = -tacti_vec3_dot(normal, pair.w);
     double lower = along - tacti_gjk_error(bodies, back, pair.w) - 0x1p-49 * tacti_abs(along);
-    double upper = upper_bound(bodies, side, overlap, &p);
+    double enough = along + TACTI_CONTACT_WARM * tacti_min(p.height, depth);
+    double upper = upper_bound(bodies, side, overlap, &p, enough);
     double deepest = tacti_infinity();
     for (uint32_t i = 0; i < overlap->spots.count; i++)
         deepest = tacti_min(deepest, overlap->spots.spot[i].separation);
     measure->separation = overlap->frame.separation = deepest;
-    return decide(bodies->radius, lower, upper, &measure->outcome) &&
-           upper - along <= TACTI_CONTACT_WARM * tacti_min(p.height, depth);
+    return decide(bodies->radius, lower, upper, &measure->outcome) && upper <= enough;
 }
