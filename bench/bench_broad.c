@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Broad phases: time per frame for moving boxes (update and all pairs), compared with the peers that
- * are installed; growth, threads, and what coherence gains. See docs/benchmarks.md. */
+/* Broad phases: time per frame for moving boxes (update and all pairs), compared with the peers
+ * that are installed; growth, threads, and what coherence gains. See docs/benchmarks.md. */
 #include "arguments.h"
 #include "boxes.h"
 #include "contender_broad.h"
@@ -164,17 +164,22 @@ static figure measure_peer(const broad_contender *peer, boxes_world world, size_
 
 static const broad_contender *const peers[] = {
 #ifdef TACT_BENCH_HAS_BULLET
-    &peer_bullet_tree, &peer_bullet_sweep,
+    &peer_bullet_tree,
+    &peer_bullet_sweep,
 #endif
 #ifdef TACT_BENCH_HAS_FCL
-    &peer_fcl_tree,    &peer_fcl_sap,      &peer_fcl_ssap, &peer_fcl_hash,
+    &peer_fcl_tree,
+    &peer_fcl_sap,
+    &peer_fcl_ssap,
+    &peer_fcl_hash,
 #endif
 #ifdef TACT_BENCH_HAS_EMBREE
     &peer_embree_broad,
 #endif
     NULL};
 
-static void add_row(bench_table *table, const char *name, figure f, double base, const char *agrees) {
+static void add_row(bench_table *table, const char *name, figure f, double base,
+                    const char *agrees) {
     bench_table_cell(table, "%s", name);
     bench_table_number(table, f.ns * 1e-6);
     bench_table_number(table, f.ns / base);
@@ -216,9 +221,9 @@ static void compare_peers(run *r, boxes_kind kind, size_t count) {
         boxes_destroy(&world);
         best = isnan(best) || f.ns < best ? f.ns : best;
         add_row(table, peers[p]->name, f, base.ns,
-                !same_frames                                       ? "another frame"
+                !same_frames                                   ? "another frame"
                 : f.hash == base.hash && f.count == base.count ? "yes"
-                                                                   : "no");
+                                                               : "no");
     }
     bench_table_print(table);
     char name[96];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* FCL's broad phases: dynamic tree, both sweeps, spatial hash. Boxes are geometries at their middle,
- * so a pair that touches may be lost or found by rounding. */
+/* FCL's broad phases: dynamic tree, both sweeps, spatial hash. Boxes are geometries at their
+ * middle, so a pair that touches may be lost or found by rounding. */
 #include "fcl_broad.h"
 
 #include <fcl/fcl.h>
@@ -55,10 +55,10 @@ void *create_hash(const tact_box *boxes, size_t count) {
     }
     fcl::Vector3d room(10, 10, 10);
     using hash = fcl::SpatialHashingCollisionManagerd<>;
-    return create(std::unique_ptr<fcl::BroadPhaseCollisionManagerd>(
-                      new hash(2 * edges / double(count), all.min_ - room, all.max_ + room,
-                               unsigned(count))),
-                  boxes, count);
+    return create(
+        std::unique_ptr<fcl::BroadPhaseCollisionManagerd>(
+            new hash(2 * edges / double(count), all.min_ - room, all.max_ + room, unsigned(count))),
+        boxes, count);
 }
 
 bool take(fcl::CollisionObjectd *a, fcl::CollisionObjectd *b, void *out) {
@@ -85,15 +85,27 @@ void destroy(void *object) {
 } // namespace
 
 extern "C" {
-const broad_contender peer_fcl_tree = {"fcl tree", "FCL DynamicAABBTreeCollisionManager",
+const broad_contender peer_fcl_tree = {"fcl tree",
+                                       "FCL DynamicAABBTreeCollisionManager",
                                        create_plain<fcl::DynamicAABBTreeCollisionManagerd>,
-                                       destroy, frame, true, 0};
-const broad_contender peer_fcl_sap = {"fcl sap", "FCL SaPCollisionManager",
-                                      create_plain<fcl::SaPCollisionManagerd>, destroy, frame,
-                                      true, 2000};
-const broad_contender peer_fcl_ssap = {"fcl ssap", "FCL SSaPCollisionManager",
-                                       create_plain<fcl::SSaPCollisionManagerd>, destroy, frame,
-                                       true, 20000};
-const broad_contender peer_fcl_hash = {"fcl hash", "FCL SpatialHashingCollisionManager",
-                                       create_hash, destroy, frame, true, 20000};
+                                       destroy,
+                                       frame,
+                                       true,
+                                       0};
+const broad_contender peer_fcl_sap = {"fcl sap",
+                                      "FCL SaPCollisionManager",
+                                      create_plain<fcl::SaPCollisionManagerd>,
+                                      destroy,
+                                      frame,
+                                      true,
+                                      2000};
+const broad_contender peer_fcl_ssap = {"fcl ssap",
+                                       "FCL SSaPCollisionManager",
+                                       create_plain<fcl::SSaPCollisionManagerd>,
+                                       destroy,
+                                       frame,
+                                       true,
+                                       20000};
+const broad_contender peer_fcl_hash = {
+    "fcl hash", "FCL SpatialHashingCollisionManager", create_hash, destroy, frame, true, 20000};
 }

@@ -104,9 +104,9 @@ struct tact_broad {
     tacti_numbers ids;     /* and their ids */
     tacti_broad_work work;
     /* The method that keeps pairs: */
-    bool kept_is_valid;  /* every box in use was there when pairs were found */
-    tacti_boxes fat;     /* by id: the enlarged boxes */
-    tact_pair_list kept; /* their pairs */
+    bool kept_is_valid;        /* every box in use was there when pairs were found */
+    tacti_boxes fat;           /* by id: the enlarged boxes */
+    tact_pair_list kept;       /* their pairs */
     tacti_hierarchy hierarchy; /* for queries, if nothing changed since it was built */
 };
 

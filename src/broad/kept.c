@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs kept from frame to frame. The pairs of enlarged boxes are found once; as long as every box
- * is still within its enlarged one, no other pair can overlap, so a frame only compares the boxes of
- * the pairs that are kept. They are sorted already. When a box has left, or a new one has come,
+ * is still within its enlarged one, no other pair can overlap, so a frame only compares the boxes
+ * of the pairs that are kept. They are sorted already. When a box has left, or a new one has come,
  * pairs are found anew by box pruning.
  *
  * An enlarged box exceeds the box by a part of its edge along each axis. */
