@@ -332,7 +332,8 @@ TACTI_ALWAYS_INLINE bool judge_quickly(const tacti_shape_at *a, const tacti_shap
     if (tacti_look_along(&look, x, false, at))
         return true;
     tacti_quick quick;
-    tacti_quick_begin(&quick, &look.bodies, at);
+    tacti_quick_prepare(&quick, &look.bodies);
+    tacti_quick_begin(&quick, at);
     tacti_quick_ending ending = tacti_quick_search(&quick, false);
     if (ending == TACTI_QUICK_APART)
         return true;

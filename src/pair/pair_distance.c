@@ -11,7 +11,9 @@
 #include "shape/body_make.h"
 #include "closed/closed.h"
 #include "search/gjk_first.h"
+#include "search/gjk_quick.h"
 #include "search/gjk_simplex.h"
+#include "pair/pair_first.h"
 #include "pair/pair_range.h"
 #include "search/sat_box_near.h"
 #include "decide/touch.h"
@@ -300,6 +302,99 @@ TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answ
     return conclude_at(gjk, at, square, out);
 }
 
+/* ---- Without a cache ---------------------------------------------------------------------- */
+
+/* Sets the answer for a pair that is apart. False if the bounds or the points are not good. */
+TACTI_ALWAYS_INLINE bool conclude_apart(const tacti_quick *quick, tacti_gjk *gjk,
+                                        tacti_convex_distance_answer *out) {
+    const tacti_bodies *bodies = quick->bodies;
+    double tolerance = bodies->radius > 0 ? TACTI_ROUNDED_TOLERANCE : TACTI_DISTANCE_TOLERANCE;
+    tacti_near_point nearest = {.count = 0};
+    TACTI_ASSERT(gjk->count < 4);
+    tacti_near_few(gjk->pair, gjk->count, &nearest);
+    tacti_gjk_reduce(gjk, &nearest);
+    gjk->upper = tacti_gjk_upper_bound(gjk);
+    gjk->lower = tacti_gjk_lower_bound(bodies, quick->simplex.x, quick->next);
+    double width = gjk->upper - gjk->lower;
+    if (!(width <= 2 * tolerance * gjk->upper ||
+          width <= 4 * bodies->slack + 0x40p-53 * gjk->upper))
+        return false;
+    set_bounds(gjk, out);
+    if (!(out->lower > 0 && find_points(gjk, out)))
+        return false;
+    set_apart(gjk, out);
+    return true;
+}
+
+/* Sets the answer for a pair that seems to be in contact. False if that is not certain, or if the
+ * common point is not good. */
+TACTI_ALWAYS_INLINE bool conclude_contact(const tacti_quick *quick, tacti_gjk *gjk,
+                                          tacti_convex_distance_answer *out) {
+    if (gjk->count == 4) {
+        double volume[4];
+        if (!tacti_simplex_volumes(quick->simplex.w, volume))
+            return false;
+        double whole = (volume[0] + volume[1]) + (volume[2] + volume[3]);
+        gjk->x = (tact_vec3){0, 0, 0};
+        for (int i = 0; i < 4; i++)
+            gjk->weight[i] = volume[i] / whole;
+    } else {
+        tacti_near_point nearest = {.count = 0};
+        tacti_near_few(gjk->pair, gjk->count, &nearest);
+        tacti_gjk_reduce(gjk, &nearest);
+        if (!(tacti_gjk_upper_bound(gjk) * (1 + 0x1p-50) < gjk->bodies->radius))
+            return false;
+    }
+    set_points(gjk, out);
+    out->outcome = TACT_OUTCOME_CONTACT;
+    if (!is_common_point_good(gjk, out))
+        return false;
+    set_simplex(gjk, out);
+    return true;
+}
+
+TACTI_ALWAYS_INLINE bool is_quick(const tacti_shape_at *at) {
+    return tacti_is_quick(at->shape->kind, at->facts->hull);
+}
+
+/* Measures two small polytopes with little preparation. False if measure() has to do it; it then
+ * comes to the same steps. */
+TACTI_NEVER_INLINE bool measure_quickly(const tacti_shape_at *a, const tacti_shape_at *b,
+                                        tacti_convex_distance_answer *out) {
+    tacti_look look;
+    tacti_quick quick;
+    tacti_gjk gjk;
+    if (!tacti_look_begin(a, b, &look))
+        return false;
+    tact_vec3 x = tacti_look_middles(&look.bodies);
+    tacti_quick_prepare(&quick, &look.bodies);
+    uint32_t at[2] = {tacti_quick_first(&quick, 0, (tact_vec3){-x.x, -x.y, -x.z}),
+                      tacti_quick_first(&quick, 1, x)};
+    tacti_quick_begin(&quick, at);
+    tacti_quick_ending ending = tacti_quick_search(&quick, true);
+    if (ending == TACTI_QUICK_NONE)
+        return false;
+    *out = (tacti_convex_distance_answer){0};
+    out->ending = TACTI_CONVEX_BY_FLOAT;
+    out->iterations = quick.iterations;
+    tacti_quick_give(&quick, true, &gjk);
+    if (!(ending == TACTI_QUICK_LEAST ? conclude_apart(&quick, &gjk, out)
+                                      : conclude_contact(&quick, &gjk, out)))
+        return false;
+    tacti_add_radii(&look.bodies, out);
+    return true;
+}
+
+/* Whether a pair without a cache can be measured quickly. Boxes have a better start. */
+TACTI_ALWAYS_INLINE bool can_be_quick(const tacti_shape_at *a, const tacti_shape_at *b) {
+    return a->facts != NULL && b->facts != NULL && tacti_can_look(a, b) && is_quick(a) &&
+           is_quick(b) &&
+           !(a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX &&
+             a->shape->radius + b->shape->radius == 0);
+}
+
+/* ---- Both --------------------------------------------------------------------------------- */
+
 static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tacti_bodies *bodies,
                     tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
     tacti_gjk gjk;
@@ -340,11 +435,9 @@ static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tact
     tacti_add_radii(bodies, out);
 }
 
-tact_status TACTI_LEVELED(tacti_distance)(const tacti_shape_at *a, const tacti_shape_at *b,
-                                          tacti_convex_cache *cache,
-                                          tacti_convex_distance_answer *out) {
-    if (tacti_is_no_body(a) || tacti_is_no_body(b))
-        return TACT_INVALID_ARGUMENT;
+TACTI_NEVER_INLINE tact_status measure_bodies(const tacti_shape_at *a, const tacti_shape_at *b,
+                                              tacti_convex_cache *cache,
+                                              tacti_convex_distance_answer *out) {
     tacti_bodies bodies;
     tact_status status = tacti_bodies_make_inline(a, b, &bodies);
     if (status != TACT_OK)
@@ -359,4 +452,14 @@ tact_status TACTI_LEVELED(tacti_distance)(const tacti_shape_at *a, const tacti_s
     if (cache != NULL)
         remember(out, cache);
     return TACT_OK;
+}
+
+tact_status TACTI_LEVELED(tacti_distance)(const tacti_shape_at *a, const tacti_shape_at *b,
+                                          tacti_convex_cache *cache,
+                                          tacti_convex_distance_answer *out) {
+    if (tacti_is_no_body(a) || tacti_is_no_body(b))
+        return TACT_INVALID_ARGUMENT;
+    if (cache == NULL && can_be_quick(a, b) && measure_quickly(a, b, out))
+        return TACT_OK;
+    return measure_bodies(a, b, cache, out);
 }

@@ -74,13 +74,16 @@ TACTI_ALWAYS_INLINE void tacti_quick_next(tacti_quick *q) {
     q->next = tacti_vec3_sub(a, b);
 }
 
-/* Begins with two vertices, which are support points along x. */
-TACTI_ALWAYS_INLINE void tacti_quick_begin(tacti_quick *q, const tacti_bodies *bodies,
-                                           const uint32_t at[2]) {
+/* Prepares bodies of which only one step is known: the support points along the first direction. */
+TACTI_ALWAYS_INLINE void tacti_quick_prepare(tacti_quick *q, const tacti_bodies *bodies) {
     q->bodies = bodies;
     q->iterations = 1;
     tacti_quick_place(&bodies->body[0], &q->placed[0]);
     tacti_quick_place(&bodies->body[1], &q->placed[1]);
+}
+
+/* Begins with two vertices, which are support points along the first direction. */
+TACTI_ALWAYS_INLINE void tacti_quick_begin(tacti_quick *q, const uint32_t at[2]) {
     tact_vec3 w = tacti_vec3_sub(tacti_quick_vertex(&q->placed[0], at[0]),
                                  tacti_quick_vertex(&q->placed[1], at[1]));
     q->simplex.count = 1;
@@ -89,7 +92,58 @@ TACTI_ALWAYS_INLINE void tacti_quick_begin(tacti_quick *q, const tacti_bodies *b
     q->simplex.square = tacti_vec3_dot(w, w);
 }
 
-/* Goes on until a verdict (or the distance, for which no direction ends the search) is likely. */
+/* The first support point of a search for the distance, which gjk_polytope.c finds before it places
+ * hulls of more than eight vertices. */
+TACTI_ALWAYS_INLINE uint32_t tacti_quick_first(const tacti_quick *q, int side, tact_vec3 n) {
+    const tacti_body *body = &q->bodies->body[side];
+    uint32_t at = UINT32_MAX;
+    if (body->hull == NULL || body->hull->padded_count == 8)
+        (void)tacti_quick_support(body, &q->placed[side], n, &at);
+    else
+        (void)tacti_local_support(body, tacti_turn_back(body->pose, n), false, &at);
+    return at;
+}
+
+/* Hands the simplex over, with or without the points of both bodies. */
+TACTI_ALWAYS_INLINE void tacti_quick_give(const tacti_quick *q, bool wants_points, tacti_gjk *gjk) {
+    TACTI_ASSERT(q->simplex.count >= 1 && q->simplex.count <= 4);
+    gjk->bodies = q->bodies;
+    gjk->iterations = q->iterations;
+    gjk->count = q->simplex.count;
+    gjk->x = q->simplex.x;
+    for (int i = 0; i < gjk->count; i++) {
+        tacti_point_pair *pair = &gjk->pair[i];
+        pair->w = q->simplex.w[i];
+        pair->at[0] = (uint32_t)q->simplex.id[i];
+        pair->at[1] = (uint32_t)(q->simplex.id[i] >> 32);
+        if (wants_points) {
+            pair->a = tacti_quick_vertex(&q->placed[0], pair->at[0]);
+            pair->b = tacti_quick_vertex(&q->placed[1], pair->at[1]);
+        }
+    }
+}
+
+/* take_carefully() of gjk_polytope.c. */
+TACTI_NEVER_INLINE bool tacti_quick_take_carefully(tacti_quick *q) {
+    tacti_gjk gjk;
+    tacti_near_point nearest = {.count = 0};
+    bool is_certain;
+    tacti_gjk_simplex *s = &q->simplex;
+    tacti_quick_give(q, false, &gjk);
+    tacti_find_nearest(gjk.pair, gjk.count, &nearest, &is_certain);
+    if (!(nearest.square < s->square))
+        return false;
+    for (int i = 0; i < nearest.count; i++) {
+        s->w[i] = s->w[nearest.at[i]];
+        s->id[i] = s->id[nearest.at[i]];
+    }
+    s->count = nearest.count;
+    s->x = nearest.x;
+    s->square = nearest.square;
+    return true;
+}
+
+/* Goes on until a verdict is likely; for the distance, until no difference is nearer. */
 TACTI_ALWAYS_INLINE tacti_quick_ending tacti_quick_search(tacti_quick *q, bool wants_distance) {
     tacti_gjk_simplex *s = &q->simplex;
     double radius = q->bodies->radius, most = radius * radius;
@@ -111,10 +165,15 @@ TACTI_ALWAYS_INLINE tacti_quick_ending tacti_quick_search(tacti_quick *q, bool w
             return TACTI_QUICK_APART;
         uint64_t id = (uint64_t)q->at[0] | (uint64_t)q->at[1] << 32;
         bool is_known = false;
-        for (int k = 0; k < s->count; k++)
+        int count = s->count;
+        for (int k = 0; k < count; k++)
             is_known |= s->id[k] == id;
-        if (is_known || !tacti_take_new_point(s, q->next, id))
-            return TACTI_QUICK_NONE;
+        if (is_known)
+            return TACTI_QUICK_LEAST;
+        if (!tacti_take_new_point(s, q->next, id) && !tacti_quick_take_carefully(q)) {
+            s->count = count;
+            return TACTI_QUICK_LEAST;
+        }
         if (s->count == 4)
             return TACTI_QUICK_INSIDE;
     }
@@ -129,11 +188,8 @@ TACTI_ALWAYS_INLINE bool tacti_quick_is_contact(const tacti_quick *q, tacti_quic
     if (ending != TACTI_QUICK_WITHIN)
         return false;
     tacti_gjk gjk;
-    tacti_near_point nearest;
-    gjk.bodies = q->bodies;
-    gjk.count = q->simplex.count;
-    for (int i = 0; i < gjk.count; i++)
-        gjk.pair[i].w = q->simplex.w[i];
+    tacti_near_point nearest = {.count = 0};
+    tacti_quick_give(q, false, &gjk);
     tacti_near_few(gjk.pair, gjk.count, &nearest);
     tacti_gjk_reduce(&gjk, &nearest);
     return tacti_gjk_upper_bound(&gjk) * (1 + 0x1p-50) < q->bodies->radius;
