@@ -334,7 +334,7 @@ TACTI_ALWAYS_INLINE bool judge_quickly(const tacti_shape_at *a, const tacti_shap
     tacti_quick quick;
     tacti_quick_prepare(&quick, &look.bodies);
     tacti_quick_begin(&quick, at);
-    tacti_quick_ending ending = tacti_quick_search(&quick, false);
+    tacti_quick_ending ending = tacti_quick_search(&quick, false, 0);
     if (ending == TACTI_QUICK_APART)
         return true;
     *out = TACT_OUTCOME_CONTACT;

@@ -142,6 +142,38 @@ TACTI_ALWAYS_INLINE tact_vec3 set_points(const tacti_gjk *gjk, tacti_convex_dist
     return tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
 }
 
+/* Corrects the weights of a tetrahedron around the origin, whose points differ by r. Those of a thin
+ * one have few good digits, but each correction adds as many. False if a weight is negative. */
+TACTI_NEVER_INLINE bool correct_weights(tacti_gjk *gjk, tact_vec3 r) {
+    TACTI_ASSERT(gjk->count == 4);
+    tact_vec3 origin = gjk->pair[0].w;
+    tact_vec3 d = tacti_vec3_sub(gjk->pair[1].w, origin), e = tacti_vec3_sub(gjk->pair[2].w, origin);
+    tact_vec3 f = tacti_vec3_sub(gjk->pair[3].w, origin), n = tacti_vec3_cross(e, f);
+    double part = 1 / tacti_vec3_dot(d, n);
+    double by[3] = {tacti_vec3_dot(r, n) * part,
+                    tacti_vec3_dot(r, tacti_vec3_cross(f, d)) * part,
+                    tacti_vec3_dot(r, tacti_vec3_cross(d, e)) * part};
+    gjk->weight[0] += (by[0] + by[1]) + by[2];
+    bool are_good = gjk->weight[0] >= 0;
+    for (int i = 1; i < 4; i++) {
+        gjk->weight[i] -= by[i - 1];
+        are_good = are_good && gjk->weight[i] >= 0;
+    }
+    return are_good;
+}
+
+/* Sets a common point of bodies in contact. False if it is not good. */
+TACTI_ALWAYS_INLINE bool find_common_point(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
+    set_points(gjk, out);
+    for (int i = 0; i < 4 && !is_common_point_good(gjk, out); i++) {
+        if (!gjk->bodies->is_exact ||
+            !correct_weights(gjk, tacti_vec3_sub(out->point_a, out->point_b)))
+            return false;
+        set_points(gjk, out);
+    }
+    return is_common_point_good(gjk, out);
+}
+
 /* The direction and length of x are good even in thin simplices, while the weights may be off by r
  * within the simplex. One correction step mends that. False if it does not. */
 TACTI_NEVER_INLINE bool refine_weights(tacti_gjk *gjk, tact_vec3 r, double limit,
@@ -345,9 +377,8 @@ TACTI_ALWAYS_INLINE bool conclude_contact(const tacti_quick *quick, tacti_gjk *g
         if (!(tacti_gjk_upper_bound(gjk) * (1 + 0x1p-50) < gjk->bodies->radius))
             return false;
     }
-    set_points(gjk, out);
     out->outcome = TACT_OUTCOME_CONTACT;
-    if (!is_common_point_good(gjk, out))
+    if (!find_common_point(gjk, out))
         return false;
     set_simplex(gjk, out);
     return true;
@@ -357,8 +388,13 @@ TACTI_ALWAYS_INLINE bool is_quick(const tacti_shape_at *at) {
     return tacti_is_quick(at->shape->kind, at->facts->hull);
 }
 
-/* Measures two small polytopes with little preparation. False if measure() has to do it; it then
- * comes to the same steps. */
+/* Measures two small polytopes with little preparation. False if measure() has to do it, with the
+ * same steps at first.
+ *
+ * A facet of the difference may have more than three corners. If its plane is very near the origin,
+ * rounding decides which three of them the search ends with, and the nearest point may be no
+ * combination of these. The bounds are then not narrow. The search goes on once from the nearest
+ * point of the three, and does without differences that are nearer only by rounding. */
 TACTI_NEVER_INLINE bool measure_quickly(const tacti_shape_at *a, const tacti_shape_at *b,
                                         tacti_convex_distance_answer *out) {
     tacti_look look;
@@ -371,18 +407,23 @@ TACTI_NEVER_INLINE bool measure_quickly(const tacti_shape_at *a, const tacti_sha
     uint32_t at[2] = {tacti_quick_first(&quick, 0, (tact_vec3){-x.x, -x.y, -x.z}),
                       tacti_quick_first(&quick, 1, x)};
     tacti_quick_begin(&quick, at);
-    tacti_quick_ending ending = tacti_quick_search(&quick, true);
-    if (ending == TACTI_QUICK_NONE)
-        return false;
     *out = (tacti_convex_distance_answer){0};
-    out->ending = TACTI_CONVEX_BY_FLOAT;
-    out->iterations = quick.iterations;
-    tacti_quick_give(&quick, true, &gjk);
-    if (!(ending == TACTI_QUICK_LEAST ? conclude_apart(&quick, &gjk, out)
-                                      : conclude_contact(&quick, &gjk, out)))
-        return false;
-    tacti_add_radii(&look.bodies, out);
-    return true;
+    for (double noise = 0;; noise = 0x1p-49 * look.bodies.size) {
+        tacti_quick_ending ending = tacti_quick_search(&quick, true, noise);
+        if (ending == TACTI_QUICK_NONE)
+            return false;
+        tacti_quick_give(&quick, true, &gjk);
+        if (ending != TACTI_QUICK_LEAST ? conclude_contact(&quick, &gjk, out)
+                                        : conclude_apart(&quick, &gjk, out)) {
+            out->ending = TACTI_CONVEX_BY_FLOAT;
+            out->iterations = quick.iterations;
+            tacti_add_radii(&look.bodies, out);
+            return true;
+        }
+        if (noise > 0 || ending != TACTI_QUICK_LEAST || gjk.count == quick.simplex.count)
+            return false;
+        tacti_quick_take(&quick, &gjk);
+    }
 }
 
 /* Whether a pair without a cache can be measured quickly. Boxes have a better start. */
@@ -413,9 +454,8 @@ static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tact
     out->ending =
         gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_CONTACT) {
-        set_points(&gjk, out);
         out->outcome = TACT_OUTCOME_CONTACT;
-        if (bodies->is_exact && !is_common_point_good(&gjk, out))
+        if (!find_common_point(&gjk, out) && bodies->is_exact)
             measure_further(&gjk, out);
         else
             set_simplex(&gjk, out);

@@ -123,6 +123,18 @@ TACTI_ALWAYS_INLINE void tacti_quick_give(const tacti_quick *q, bool wants_point
     }
 }
 
+/* Takes a reduced simplex back, to go on from it. */
+TACTI_ALWAYS_INLINE void tacti_quick_take(tacti_quick *q, const tacti_gjk *gjk) {
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 3);
+    q->simplex.count = gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        q->simplex.w[i] = gjk->pair[i].w;
+        q->simplex.id[i] = (uint64_t)gjk->pair[i].at[0] | (uint64_t)gjk->pair[i].at[1] << 32;
+    }
+    q->simplex.x = gjk->x;
+    q->simplex.square = tacti_vec3_dot(gjk->x, gjk->x);
+}
+
 /* take_carefully() of gjk_polytope.c. */
 TACTI_NEVER_INLINE bool tacti_quick_take_carefully(tacti_quick *q) {
     tacti_gjk gjk;
@@ -143,8 +155,10 @@ TACTI_NEVER_INLINE bool tacti_quick_take_carefully(tacti_quick *q) {
     return true;
 }
 
-/* Goes on until a verdict is likely; for the distance, until no difference is nearer. */
-TACTI_ALWAYS_INLINE tacti_quick_ending tacti_quick_search(tacti_quick *q, bool wants_distance) {
+/* Goes on until a verdict is likely; for the distance, until no difference is nearer by more than
+ * noise times the length of x, and by more than the tolerance. */
+TACTI_ALWAYS_INLINE tacti_quick_ending tacti_quick_search(tacti_quick *q, bool wants_distance,
+                                                          double noise) {
     tacti_gjk_simplex *s = &q->simplex;
     double radius = q->bodies->radius, most = radius * radius;
     double tolerance = radius > 0 ? TACTI_ROUNDED_TOLERANCE : TACTI_DISTANCE_TOLERANCE;
@@ -157,7 +171,7 @@ TACTI_ALWAYS_INLINE tacti_quick_ending tacti_quick_search(tacti_quick *q, bool w
         tacti_quick_next(q);
         double along = tacti_vec3_dot(s->x, q->next);
         if (wants_distance) {
-            if (s->square - along <= tolerance * s->square)
+            if (s->square - along <= tolerance * s->square + noise * tacti_sum_of(s->x))
                 return TACTI_QUICK_LEAST;
         } else if (along > 0 &&
                    tacti_exceeds_radius(along - tacti_gjk_error(q->bodies, s->x, q->next), s->x,
