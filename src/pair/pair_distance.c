@@ -206,13 +206,12 @@ TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tacti_convex_distance_answe
     return tacti_largest(r) <= limit || refine_weights(gjk, r, limit, out);
 }
 
-/* Boxes begin with the features that face each other along the axis of greatest separation, or with
- * a corner inside. */
-static void begin_boxes(const tacti_shape_at *a, const tacti_shape_at *b, tacti_gjk *gjk) {
-    uint32_t at[4][2];
-    gjk->count = tacti_guess_box_pairs(a, b, at);
-    TACTI_ASSERT(gjk->count >= 0 && gjk->count <= 4);
-    for (int i = 0; i < gjk->count; i++) {
+/* Makes pairs of corners of two boxes the simplex. */
+TACTI_ALWAYS_INLINE void place_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     const uint32_t at[4][2], int count, tacti_gjk *gjk) {
+    gjk->count = count;
+    TACTI_ASSERT(count >= 0 && count <= 4);
+    for (int i = 0; i < count; i++) {
         tacti_point_pair *pair = &gjk->pair[i];
         pair->at[0] = at[i][0];
         pair->at[1] = at[i][1];
@@ -220,6 +219,14 @@ static void begin_boxes(const tacti_shape_at *a, const tacti_shape_at *b, tacti_
         pair->b = tacti_box_place(b, at[i][1]);
         pair->w = tacti_vec3_sub(pair->a, pair->b);
     }
+}
+
+/* Boxes begin with the features that face each other along the axis of greatest separation, or with
+ * a corner inside. */
+static void begin_boxes(const tacti_shape_at *a, const tacti_shape_at *b, tacti_gjk *gjk) {
+    uint32_t at[4][2];
+    int count = tacti_guess_box_pairs(a, b, at);
+    place_boxes(a, b, at, count, gjk);
 }
 
 /* ---- The first step with a cache ---------------------------------------------------------- */
@@ -334,6 +341,9 @@ TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answ
     return conclude_at(gjk, at, square, out);
 }
 
+/* In sizes of the pair: differences of placed vertices are that uncertain. */
+#define NOISE 0x1p-49
+
 /* ---- Without a cache ---------------------------------------------------------------------- */
 
 /* Sets the answer for a pair that is apart. False if the bounds or the points are not good. */
@@ -388,50 +398,123 @@ TACTI_ALWAYS_INLINE bool is_quick(const tacti_shape_at *at) {
     return tacti_is_quick(at->shape->kind, at->facts->hull);
 }
 
-/* Measures two small polytopes with little preparation. False if measure() has to do it, with the
- * same steps at first.
+/* Begins with the support points along the line between the middles. */
+TACTI_ALWAYS_INLINE void begin_at_middles(tacti_quick *quick, const tacti_bodies *bodies) {
+    tact_vec3 x = tacti_look_middles(bodies);
+    uint32_t at[2] = {tacti_quick_first(quick, 0, (tact_vec3){-x.x, -x.y, -x.z}),
+                      tacti_quick_first(quick, 1, x)};
+    tacti_quick_begin(quick, at);
+}
+
+/* Begins with three pairs of corners. */
+TACTI_ALWAYS_INLINE void begin_at_corners(tacti_quick *quick, const uint32_t at[3][2]) {
+    tacti_gjk gjk;
+    tacti_near_point nearest = {.count = 0};
+    gjk.count = 3;
+    for (int i = 0; i < 3; i++) {
+        gjk.pair[i].at[0] = at[i][0];
+        gjk.pair[i].at[1] = at[i][1];
+        gjk.pair[i].w = tacti_vec3_sub(tacti_quick_vertex(&quick->placed[0], at[i][0]),
+                                       tacti_quick_vertex(&quick->placed[1], at[i][1]));
+    }
+    tacti_near_few(gjk.pair, 3, &nearest);
+    tacti_gjk_reduce(&gjk, &nearest);
+    quick->iterations = 0;
+    tacti_quick_take(quick, &gjk);
+}
+
+/* Sets the answer for two boxes if a guess of four pairs of corners contains the origin. */
+TACTI_ALWAYS_INLINE bool conclude_guess(const tacti_bodies *bodies, const tacti_shape_at *a,
+                                        const tacti_shape_at *b, const uint32_t at[4][2],
+                                        tacti_convex_distance_answer *out) {
+    tacti_gjk gjk;
+    double volume[4];
+    gjk.bodies = bodies;
+    place_boxes(a, b, at, 4, &gjk);
+    const tact_vec3 w[4] = {gjk.pair[0].w, gjk.pair[1].w, gjk.pair[2].w, gjk.pair[3].w};
+    if (!tacti_simplex_volumes(w, volume))
+        return false;
+    double part = 1 / ((volume[0] + volume[1]) + (volume[2] + volume[3]));
+    for (int i = 0; i < 4; i++)
+        gjk.weight[i] = volume[i] * part;
+    gjk.x = (tact_vec3){0, 0, 0};
+    *out = (tacti_convex_distance_answer){.outcome = TACT_OUTCOME_CONTACT,
+                                          .ending = TACTI_CONVEX_BY_FLOAT};
+    if (!find_common_point(&gjk, out))
+        return false;
+    set_simplex(&gjk, out);
+    tacti_add_radii(bodies, out);
+    return true;
+}
+
+/* Completes a quick search that has begun. False if measure() has to do it, with the same steps at
+ * first.
  *
  * A facet of the difference may have more than three corners. If its plane is very near the origin,
  * rounding decides which three of them the search ends with, and the nearest point may be no
  * combination of these. The bounds are then not narrow. The search goes on once from the nearest
  * point of the three, and does without differences that are nearer only by rounding. */
+TACTI_ALWAYS_INLINE bool complete_quickly(tacti_quick *quick, tacti_convex_distance_answer *out) {
+    tacti_gjk gjk;
+    *out = (tacti_convex_distance_answer){0};
+    for (double noise = 0;; noise = quick->bodies->size * NOISE) {
+        tacti_quick_ending ending = tacti_quick_search(quick, true, noise);
+        if (ending == TACTI_QUICK_NONE)
+            return false;
+        tacti_quick_give(quick, true, &gjk);
+        if (ending != TACTI_QUICK_LEAST ? conclude_contact(quick, &gjk, out)
+                                        : conclude_apart(quick, &gjk, out)) {
+            out->ending = TACTI_CONVEX_BY_FLOAT;
+            out->iterations = quick->iterations;
+            tacti_add_radii(quick->bodies, out);
+            return true;
+        }
+        if (noise > 0 || ending != TACTI_QUICK_LEAST || gjk.count == quick->simplex.count)
+            return false;
+        tacti_quick_take(quick, &gjk);
+    }
+}
+
+/* Measures two small polytopes with little preparation. */
 TACTI_NEVER_INLINE bool measure_quickly(const tacti_shape_at *a, const tacti_shape_at *b,
                                         tacti_convex_distance_answer *out) {
     tacti_look look;
     tacti_quick quick;
-    tacti_gjk gjk;
     if (!tacti_look_begin(a, b, &look))
         return false;
-    tact_vec3 x = tacti_look_middles(&look.bodies);
     tacti_quick_prepare(&quick, &look.bodies);
-    uint32_t at[2] = {tacti_quick_first(&quick, 0, (tact_vec3){-x.x, -x.y, -x.z}),
-                      tacti_quick_first(&quick, 1, x)};
-    tacti_quick_begin(&quick, at);
-    *out = (tacti_convex_distance_answer){0};
-    for (double noise = 0;; noise = 0x1p-49 * look.bodies.size) {
-        tacti_quick_ending ending = tacti_quick_search(&quick, true, noise);
-        if (ending == TACTI_QUICK_NONE)
-            return false;
-        tacti_quick_give(&quick, true, &gjk);
-        if (ending != TACTI_QUICK_LEAST ? conclude_contact(&quick, &gjk, out)
-                                        : conclude_apart(&quick, &gjk, out)) {
-            out->ending = TACTI_CONVEX_BY_FLOAT;
-            out->iterations = quick.iterations;
-            tacti_add_radii(&look.bodies, out);
-            return true;
-        }
-        if (noise > 0 || ending != TACTI_QUICK_LEAST || gjk.count == quick.simplex.count)
-            return false;
-        tacti_quick_take(&quick, &gjk);
-    }
+    begin_at_middles(&quick, &look.bodies);
+    return complete_quickly(&quick, out);
 }
 
-/* Whether a pair without a cache can be measured quickly. Boxes have a better start. */
-TACTI_ALWAYS_INLINE bool can_be_quick(const tacti_shape_at *a, const tacti_shape_at *b) {
-    return a->facts != NULL && b->facts != NULL && tacti_can_look(a, b) && is_quick(a) &&
-           is_quick(b) &&
-           !(a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX &&
-             a->shape->radius + b->shape->radius == 0);
+/* The same for two boxes without radii, with the guess of begin_boxes(). */
+TACTI_NEVER_INLINE bool measure_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
+                                      tacti_convex_distance_answer *out) {
+    tacti_look look;
+    tacti_quick quick;
+    uint32_t at[4][2];
+    if (!tacti_look_begin(a, b, &look))
+        return false;
+    int count = tacti_guess_box_pairs(a, b, at);
+    if (count == 4)
+        return conclude_guess(&look.bodies, a, b, at, out);
+    tacti_quick_prepare(&quick, &look.bodies);
+    if (count == 3)
+        begin_at_corners(&quick, at);
+    else
+        begin_at_middles(&quick, &look.bodies);
+    return complete_quickly(&quick, out);
+}
+
+/* Measures a pair without a cache, if both shapes are small polytopes whose facts are known. */
+TACTI_ALWAYS_INLINE bool measure_cold(const tacti_shape_at *a, const tacti_shape_at *b,
+                                      tacti_convex_distance_answer *out) {
+    if (!(a->facts != NULL && b->facts != NULL && tacti_can_look(a, b) && is_quick(a) &&
+          is_quick(b)))
+        return false;
+    bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX &&
+                     a->shape->radius + b->shape->radius == 0;
+    return are_boxes ? measure_boxes(a, b, out) : measure_quickly(a, b, out);
 }
 
 /* ---- Both --------------------------------------------------------------------------------- */
@@ -450,6 +533,11 @@ static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tact
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
     else
         gjk.count = 0;
+    if (ending == TACTI_GJK_OPEN && bodies->is_exact && gjk.upper < tacti_infinity()) {
+        /* See complete_quickly(). */
+        gjk.noise = bodies->size * NOISE;
+        ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
+    }
     out->iterations = gjk.iterations;
     out->ending =
         gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
@@ -499,7 +587,7 @@ tact_status TACTI_LEVELED(tacti_distance)(const tacti_shape_at *a, const tacti_s
                                           tacti_convex_distance_answer *out) {
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
-    if (cache == NULL && can_be_quick(a, b) && measure_quickly(a, b, out))
+    if (cache == NULL && measure_cold(a, b, out))
         return TACT_OK;
     return measure_bodies(a, b, cache, out);
 }

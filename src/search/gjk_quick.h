@@ -74,10 +74,9 @@ TACTI_ALWAYS_INLINE void tacti_quick_next(tacti_quick *q) {
     q->next = tacti_vec3_sub(a, b);
 }
 
-/* Prepares bodies of which only one step is known: the support points along the first direction. */
+/* Places both bodies. */
 TACTI_ALWAYS_INLINE void tacti_quick_prepare(tacti_quick *q, const tacti_bodies *bodies) {
     q->bodies = bodies;
-    q->iterations = 1;
     tacti_quick_place(&bodies->body[0], &q->placed[0]);
     tacti_quick_place(&bodies->body[1], &q->placed[1]);
 }
@@ -86,6 +85,7 @@ TACTI_ALWAYS_INLINE void tacti_quick_prepare(tacti_quick *q, const tacti_bodies 
 TACTI_ALWAYS_INLINE void tacti_quick_begin(tacti_quick *q, const uint32_t at[2]) {
     tact_vec3 w = tacti_vec3_sub(tacti_quick_vertex(&q->placed[0], at[0]),
                                  tacti_quick_vertex(&q->placed[1], at[1]));
+    q->iterations = 1;
     q->simplex.count = 1;
     q->simplex.w[0] = q->simplex.x = w;
     q->simplex.id[0] = (uint64_t)at[0] | (uint64_t)at[1] << 32;
