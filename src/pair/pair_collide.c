@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "base/simd.h"
+#include "base/simd_leave.h"
 #include "shape/ball.h"
 #include "closed/closed.h"
 #include "pair/pair_first.h"
@@ -87,6 +88,7 @@ static void remember(const tacti_convex_collision *answer, tacti_convex_cache *c
 
 /* Decides what the search left open. */
 static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
+    tacti_simd_leave();
     if (gjk->bodies->is_exact) {
         tacti_exact_pair pair;
         tacti_exact_begin(gjk, &pair);
@@ -242,8 +244,10 @@ static tact_status collide_bodies(const tacti_shape_at *a, const tacti_shape_at 
         tacti_range_collide(&bodies, cache, out);
     else if (!(tacti_has_closed(&bodies) && tacti_collide_closed(&bodies, out)))
         collide(&bodies, cache, out);
-    if (out->outcome == TACT_OUTCOME_UNDECIDED)
+    if (out->outcome == TACT_OUTCOME_UNDECIDED) {
+        tacti_simd_leave();
         tacti_touch_collide(&bodies, out);
+    }
     if (cache != NULL)
         remember(out, cache);
     return TACT_OK;

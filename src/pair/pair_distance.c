@@ -8,6 +8,7 @@
 #include "base/assert.h"
 #include "base/sqrt.h"
 #include "base/simd.h"
+#include "base/simd_leave.h"
 #include "shape/body_make.h"
 #include "closed/closed.h"
 #include "search/gjk_first.h"
@@ -101,6 +102,7 @@ static void remember(const tacti_convex_distance_answer *answer, tacti_convex_ca
 /* ---- The query ---------------------------------------------------------------------------- */
 
 static void measure_further(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
+    tacti_simd_leave();
     if (gjk->bodies->is_exact) {
         tacti_exact_pair pair;
         tacti_exact_begin(gjk, &pair);
@@ -575,8 +577,10 @@ TACTI_NEVER_INLINE tact_status measure_bodies(const tacti_shape_at *a, const tac
         tacti_range_distance(&bodies, cache, out);
     else if (!(tacti_has_closed(&bodies) && tacti_distance_closed(&bodies, out)))
         measure(a, b, &bodies, cache, out);
-    if (out->outcome == TACT_OUTCOME_UNDECIDED)
+    if (out->outcome == TACT_OUTCOME_UNDECIDED) {
+        tacti_simd_leave();
         tacti_touch_distance(&bodies, out);
+    }
     if (cache != NULL)
         remember(out, cache);
     return TACT_OK;
