@@ -348,9 +348,9 @@ TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answ
 
 /* ---- Without a cache ---------------------------------------------------------------------- */
 
-/* Sets the answer for a pair that is apart. False if the bounds or the points are not good. */
-TACTI_ALWAYS_INLINE bool conclude_apart(const tacti_quick *quick, tacti_gjk *gjk,
-                                        tacti_convex_distance_answer *out) {
+/* Reduces the simplex of a search that found nothing nearer, and sets bounds of the distance. False
+ * if they are not narrow. */
+TACTI_ALWAYS_INLINE bool bound_quickly(const tacti_quick *quick, tacti_gjk *gjk) {
     const tacti_bodies *bodies = quick->bodies;
     double tolerance = bodies->radius > 0 ? TACTI_ROUNDED_TOLERANCE : TACTI_DISTANCE_TOLERANCE;
     tacti_near_point nearest = {.count = 0};
@@ -360,9 +360,12 @@ TACTI_ALWAYS_INLINE bool conclude_apart(const tacti_quick *quick, tacti_gjk *gjk
     gjk->upper = tacti_gjk_upper_bound(gjk);
     gjk->lower = tacti_gjk_lower_bound(bodies, quick->simplex.x, quick->next);
     double width = gjk->upper - gjk->lower;
-    if (!(width <= 2 * tolerance * gjk->upper ||
-          width <= 4 * bodies->slack + 0x40p-53 * gjk->upper))
-        return false;
+    return width <= 2 * tolerance * gjk->upper ||
+           width <= 4 * bodies->slack + 0x40p-53 * gjk->upper;
+}
+
+/* Sets the answer for a pair that is apart. False if the points are not good. */
+TACTI_ALWAYS_INLINE bool conclude_apart(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     set_bounds(gjk, out);
     if (!(out->lower > 0 && find_points(gjk, out)))
         return false;
@@ -458,23 +461,25 @@ TACTI_ALWAYS_INLINE bool conclude_guess(const tacti_bodies *bodies, const tacti_
  * point of the three, and does without differences that are nearer only by rounding. */
 TACTI_ALWAYS_INLINE bool complete_quickly(tacti_quick *quick, tacti_convex_distance_answer *out) {
     tacti_gjk gjk;
-    *out = (tacti_convex_distance_answer){0};
-    for (double noise = 0;; noise = quick->bodies->size * NOISE) {
-        tacti_quick_ending ending = tacti_quick_search(quick, true, noise);
-        if (ending == TACTI_QUICK_NONE)
-            return false;
-        tacti_quick_give(quick, true, &gjk);
-        if (ending != TACTI_QUICK_LEAST ? conclude_contact(quick, &gjk, out)
-                                        : conclude_apart(quick, &gjk, out)) {
-            out->ending = TACTI_CONVEX_BY_FLOAT;
-            out->iterations = quick->iterations;
-            tacti_add_radii(quick->bodies, out);
-            return true;
-        }
-        if (noise > 0 || ending != TACTI_QUICK_LEAST || gjk.count == quick->simplex.count)
+    tacti_quick_ending ending = tacti_quick_search(quick, true, 0);
+    tacti_quick_give(quick, true, &gjk);
+    if (ending == TACTI_QUICK_LEAST && !bound_quickly(quick, &gjk)) {
+        if (gjk.count == quick->simplex.count)
             return false;
         tacti_quick_take(quick, &gjk);
+        ending = tacti_quick_search(quick, true, quick->bodies->size * NOISE);
+        tacti_quick_give(quick, true, &gjk);
+        if (ending == TACTI_QUICK_LEAST && !bound_quickly(quick, &gjk))
+            return false;
     }
+    *out = (tacti_convex_distance_answer){.ending = TACTI_CONVEX_BY_FLOAT,
+                                          .iterations = quick->iterations};
+    if (ending == TACTI_QUICK_NONE || !(ending == TACTI_QUICK_LEAST
+                                            ? conclude_apart(&gjk, out)
+                                            : conclude_contact(quick, &gjk, out)))
+        return false;
+    tacti_add_radii(quick->bodies, out);
+    return true;
 }
 
 /* Measures two small polytopes with little preparation. */
