@@ -268,15 +268,6 @@ tact_status TACTI_LEVELED(tacti_collide)(const tacti_shape_at *a, const tacti_sh
 
 /* ---- The verdict alone -------------------------------------------------------------------- */
 
-/* Boxes remember the axis that separates them, and its direction for other questions. */
-TACTI_NEVER_INLINE void remember_axis(const tacti_box_relation *r, const tacti_box_axes *axes,
-                                      uint32_t bits, tacti_convex_cache *cache) {
-    int axis = __builtin_ctz(bits);
-    cache->outcome = TACT_OUTCOME_APART;
-    cache->direction = tacti_box_axis(r->box[0]->pose, r->box[1]->pose, axes, axis);
-    cache->extreme_a = TACTI_CACHED_AXIS + (uint32_t)axis;
-}
-
 /* Boxes without radii, under the conditions of decide_boxes(). */
 TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                      tacti_convex_cache *cache, tact_outcome *out) {
@@ -291,8 +282,8 @@ TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_
     if (bits == 0)
         bits = tacti_measure_crosses(r, &axes) << 8;
     if (bits != 0) {
-        if (cache != NULL)
-            remember_axis(r, &axes, bits, cache);
+        if (cache != NULL) /* nothing else, so that other answers keep their bits */
+            cache->extreme_a = TACTI_CACHED_AXIS + (uint32_t)__builtin_ctz(bits);
         return true;
     }
     uint32_t at[2][4];
@@ -301,7 +292,7 @@ TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_
            tacti_find_box_touch(r, at[0], at[1]);
 }
 
-/* Pairs that are decided without bodies. Of the cache only boxes write, and only if they are apart.
+/* Pairs that are decided without bodies. Of the cache only boxes write, and only their axis.
  */
 TACTI_ALWAYS_INLINE bool judge_at_once(const tacti_shape_at *a, const tacti_shape_at *b,
                                        tacti_convex_cache *cache, tact_outcome *out) {
@@ -329,7 +320,8 @@ TACTI_ALWAYS_INLINE bool judge_quickly(const tacti_shape_at *a, const tacti_shap
                                        tact_outcome *out) {
     tacti_look look;
     uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
-    if (!(tacti_can_look(a, b) && is_quick(a) && is_quick(b) && tacti_look_begin(a, b, &look)))
+    if (!(tacti_can_look(a, b) && is_quick(a) && is_quick(b) &&
+          !tacti_has_closed_form(a->shape->kind, b->shape->kind) && tacti_look_begin(a, b, &look)))
         return false;
     tact_vec3 x = tacti_look_middles(&look.bodies);
     *out = TACT_OUTCOME_APART;
@@ -364,7 +356,7 @@ tact_status TACTI_LEVELED(tacti_verdict_near)(const tacti_shape_at *a, const tac
 tact_status TACTI_LEVELED(tacti_verdict)(const tacti_shape_at *a, const tacti_shape_at *b,
                                          tacti_convex_cache *cache, tacti_convex_verdict *out) {
     TACTI_ASSERT(a->facts != NULL && b->facts != NULL);
-    if (cache == NULL || !tacti_still_apart(a, b, cache))
+    if (cache == NULL || !tacti_has_plane(a, b, cache) || !tacti_still_apart(a, b, cache))
         return tacti_verdict_inline(a, b, cache, out);
     *out = (tacti_convex_verdict){TACT_OUTCOME_APART, TACTI_CONVEX_BY_CACHE};
     return TACT_OK;

@@ -144,16 +144,17 @@ TACTI_ALWAYS_INLINE tact_vec3 set_points(const tacti_gjk *gjk, tacti_convex_dist
     return tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
 }
 
-/* Corrects the weights of a tetrahedron around the origin, whose points differ by r. Those of a thin
- * one have few good digits, but each correction adds as many. False if a weight is negative. */
+/* Corrects the weights of a tetrahedron around the origin, whose points differ by r. Those of a
+ * thin one have few good digits, but each correction adds as many. False if a weight is negative.
+ */
 TACTI_NEVER_INLINE bool correct_weights(tacti_gjk *gjk, tact_vec3 r) {
     TACTI_ASSERT(gjk->count == 4);
     tact_vec3 origin = gjk->pair[0].w;
-    tact_vec3 d = tacti_vec3_sub(gjk->pair[1].w, origin), e = tacti_vec3_sub(gjk->pair[2].w, origin);
+    tact_vec3 d = tacti_vec3_sub(gjk->pair[1].w, origin),
+              e = tacti_vec3_sub(gjk->pair[2].w, origin);
     tact_vec3 f = tacti_vec3_sub(gjk->pair[3].w, origin), n = tacti_vec3_cross(e, f);
     double part = 1 / tacti_vec3_dot(d, n);
-    double by[3] = {tacti_vec3_dot(r, n) * part,
-                    tacti_vec3_dot(r, tacti_vec3_cross(f, d)) * part,
+    double by[3] = {tacti_vec3_dot(r, n) * part, tacti_vec3_dot(r, tacti_vec3_cross(f, d)) * part,
                     tacti_vec3_dot(r, tacti_vec3_cross(d, e)) * part};
     gjk->weight[0] += (by[0] + by[1]) + by[2];
     bool are_good = gjk->weight[0] >= 0;
@@ -399,10 +400,6 @@ TACTI_ALWAYS_INLINE bool conclude_contact(const tacti_quick *quick, tacti_gjk *g
     return true;
 }
 
-TACTI_ALWAYS_INLINE bool is_quick(const tacti_shape_at *at) {
-    return tacti_is_quick(at->shape->kind, at->facts->hull);
-}
-
 /* Begins with the support points along the line between the middles. */
 TACTI_ALWAYS_INLINE void begin_at_middles(tacti_quick *quick, const tacti_bodies *bodies) {
     tact_vec3 x = tacti_look_middles(bodies);
@@ -474,57 +471,15 @@ TACTI_ALWAYS_INLINE bool complete_quickly(tacti_quick *quick, tacti_convex_dista
     }
     *out = (tacti_convex_distance_answer){.ending = TACTI_CONVEX_BY_FLOAT,
                                           .iterations = quick->iterations};
-    if (ending == TACTI_QUICK_NONE || !(ending == TACTI_QUICK_LEAST
-                                            ? conclude_apart(&gjk, out)
-                                            : conclude_contact(quick, &gjk, out)))
+    if (ending == TACTI_QUICK_NONE ||
+        !(ending == TACTI_QUICK_LEAST ? conclude_apart(&gjk, out)
+                                      : conclude_contact(quick, &gjk, out)))
         return false;
     tacti_add_radii(quick->bodies, out);
     return true;
 }
 
-/* Measures two small polytopes with little preparation. */
-TACTI_NEVER_INLINE bool measure_quickly(const tacti_shape_at *a, const tacti_shape_at *b,
-                                        tacti_convex_distance_answer *out) {
-    tacti_look look;
-    tacti_quick quick;
-    if (!tacti_look_begin(a, b, &look))
-        return false;
-    tacti_quick_prepare(&quick, &look.bodies);
-    begin_at_middles(&quick, &look.bodies);
-    return complete_quickly(&quick, out);
-}
-
-/* The same for two boxes without radii, with the guess of begin_boxes(). */
-TACTI_NEVER_INLINE bool measure_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
-                                      tacti_convex_distance_answer *out) {
-    tacti_look look;
-    tacti_quick quick;
-    uint32_t at[4][2];
-    if (!tacti_look_begin(a, b, &look))
-        return false;
-    int count = tacti_guess_box_pairs(a, b, at);
-    if (count == 4)
-        return conclude_guess(&look.bodies, a, b, at, out);
-    tacti_quick_prepare(&quick, &look.bodies);
-    if (count == 3)
-        begin_at_corners(&quick, at);
-    else
-        begin_at_middles(&quick, &look.bodies);
-    return complete_quickly(&quick, out);
-}
-
-/* Measures a pair without a cache, if both shapes are small polytopes whose facts are known. */
-TACTI_ALWAYS_INLINE bool measure_cold(const tacti_shape_at *a, const tacti_shape_at *b,
-                                      tacti_convex_distance_answer *out) {
-    if (!(a->facts != NULL && b->facts != NULL && tacti_can_look(a, b) && is_quick(a) &&
-          is_quick(b)))
-        return false;
-    bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX &&
-                     a->shape->radius + b->shape->radius == 0;
-    return are_boxes ? measure_boxes(a, b, out) : measure_quickly(a, b, out);
-}
-
-/* ---- Both --------------------------------------------------------------------------------- */
+/* ---- All pairs ---------------------------------------------------------------------------- */
 
 static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tacti_bodies *bodies,
                     tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
@@ -591,12 +546,81 @@ TACTI_NEVER_INLINE tact_status measure_bodies(const tacti_shape_at *a, const tac
     return TACT_OK;
 }
 
+/* ---- The query ---------------------------------------------------------------------------- */
+
+TACTI_ALWAYS_INLINE bool is_quick(const tacti_shape_at *at) {
+    return tacti_is_quick(at->shape->kind, at->facts->hull);
+}
+
+/* Measures two small polytopes with little preparation. */
+TACTI_NEVER_INLINE tact_status measure_quickly(const tacti_shape_at *a, const tacti_shape_at *b,
+                                               tacti_convex_distance_answer *out) {
+    tacti_look look;
+    tacti_quick quick;
+    if (tacti_look_begin(a, b, &look)) {
+        tacti_quick_prepare(&quick, &look.bodies);
+        begin_at_middles(&quick, &look.bodies);
+        if (complete_quickly(&quick, out))
+            return TACT_OK;
+    }
+    return measure_bodies(a, b, NULL, out);
+}
+
+/* The same for two boxes without radii, with the guess of begin_boxes(). */
+TACTI_NEVER_INLINE tact_status measure_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
+                                             tacti_convex_distance_answer *out) {
+    tacti_look look;
+    tacti_quick quick;
+    uint32_t at[4][2];
+    if (!tacti_look_begin(a, b, &look))
+        return measure_bodies(a, b, NULL, out);
+    int count = tacti_guess_box_pairs(a, b, at);
+    if (count == 4 && conclude_guess(&look.bodies, a, b, at, out))
+        return TACT_OK;
+    if (count == 4)
+        return measure_bodies(a, b, NULL, out);
+    tacti_quick_prepare(&quick, &look.bodies);
+    if (count == 3)
+        begin_at_corners(&quick, at);
+    else
+        begin_at_middles(&quick, &look.bodies);
+    return complete_quickly(&quick, out) ? TACT_OK : measure_bodies(a, b, NULL, out);
+}
+
+/* Begins with the features of the cache, as measure() does, but with less preparation. */
+TACTI_NEVER_INLINE tact_status measure_again(const tacti_shape_at *a, const tacti_shape_at *b,
+                                             tacti_convex_cache *cache,
+                                             tacti_convex_distance_answer *out) {
+    tacti_look look;
+    tacti_gjk gjk;
+    if (tacti_look_begin(a, b, &look)) {
+        gjk.bodies = &look.bodies;
+        gjk.count = 0;
+        *out = (tacti_convex_distance_answer){0};
+        if (tacti_take_simplex(cache, &gjk) && measure_warm(&gjk, out)) {
+            remember(out, cache);
+            return TACT_OK;
+        }
+    }
+    return measure_bodies(a, b, cache, out);
+}
+
+/* In parts, each of which is the last call of the one before, so that no pair pays for the stack of
+ * another. */
 tact_status TACTI_LEVELED(tacti_distance)(const tacti_shape_at *a, const tacti_shape_at *b,
                                           tacti_convex_cache *cache,
                                           tacti_convex_distance_answer *out) {
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
-    if (cache == NULL && measure_cold(a, b, out))
-        return TACT_OK;
-    return measure_bodies(a, b, cache, out);
+    bool can_look = a->facts != NULL && b->facts != NULL && tacti_can_look(a, b);
+    if (!can_look || tacti_has_closed_form(a->shape->kind, b->shape->kind))
+        return measure_bodies(a, b, cache, out);
+    if (cache != NULL)
+        return cache->pair_count - 1 < 3 ? measure_again(a, b, cache, out)
+                                         : measure_bodies(a, b, cache, out);
+    if (!(is_quick(a) && is_quick(b)))
+        return measure_bodies(a, b, NULL, out);
+    bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX &&
+                     a->shape->radius + b->shape->radius == 0;
+    return are_boxes ? measure_boxes(a, b, out) : measure_quickly(a, b, out);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The first look at two polytopes that are not climbed: whether one direction separates them, before
- * bodies are prepared. Most pairs that are apart end here, with a cache nearly all. Inline, for
- * files that are compiled for a SIMD level.
+/* The first look at two polytopes that are not climbed: whether one direction separates them,
+ * before bodies are prepared. Most pairs that are apart end here, with a cache nearly all. Inline,
+ * for files that are compiled for a SIMD level.
  *
  * The test and its error bound are those of gjk_first.h. Two boxes remember the axis that separated
  * them rather than its direction: a box that turns takes its axis with it. */
@@ -56,10 +56,9 @@ TACTI_ALWAYS_INLINE bool tacti_look_begin(const tacti_shape_at *a, const tacti_s
     double most =
         tacti_max(3.01 * body[0].reach + body[0].shift, 3.01 * body[1].reach + body[1].shift);
     bodies->size = most;
-    bodies->is_in_float_range =
-        tacti_max(most, bodies->radius) <= TACTI_FLOAT_RANGE_MOST &&
-        most >= TACTI_FLOAT_RANGE_LEAST &&
-        (bodies->radius == 0 || bodies->radius >= TACTI_FLOAT_RANGE_LEAST);
+    bodies->is_in_float_range = tacti_max(most, bodies->radius) <= TACTI_FLOAT_RANGE_MOST &&
+                                most >= TACTI_FLOAT_RANGE_LEAST &&
+                                (bodies->radius == 0 || bodies->radius >= TACTI_FLOAT_RANGE_LEAST);
     return tacti_are_plain_poses(out->row, &bodies->skew) && bodies->is_in_float_range;
 }
 
@@ -71,10 +70,9 @@ TACTI_ALWAYS_INLINE bool tacti_look_along(const tacti_look *look, tact_vec3 x, b
     const double *p = bodies->body[0].pose->m, *q = bodies->body[1].pose->m;
     /* The same operations as in tacti_turn_back(), for both bodies at once. */
     double turned[8];
-    tacti_d8_store(turned,
-                   tacti_d8_add(tacti_d8_add(tacti_d8_mul(look->row[0], tacti_d8_set(x.x)),
-                                             tacti_d8_mul(look->row[1], tacti_d8_set(x.y))),
-                                tacti_d8_mul(look->row[2], tacti_d8_set(x.z))));
+    tacti_d8_store(turned, tacti_d8_add(tacti_d8_add(tacti_d8_mul(look->row[0], tacti_d8_set(x.x)),
+                                                     tacti_d8_mul(look->row[1], tacti_d8_set(x.y))),
+                                        tacti_d8_mul(look->row[2], tacti_d8_set(x.z))));
     tact_vec3 back = {-turned[0], -turned[1], -turned[2]};
     double reach_a = tacti_local_reach(&bodies->body[0], back, &at[0]);
     double reach_b =
@@ -103,25 +101,34 @@ TACTI_ALWAYS_INLINE tact_vec3 tacti_cached_axis(const double *p, const double *q
     return tacti_vec3_cross(u, v);
 }
 
-/* Whether a cache may show that a pair is apart. */
-TACTI_ALWAYS_INLINE bool tacti_has_plane(const tacti_convex_cache *cache) {
-    return cache->outcome == TACT_OUTCOME_APART && tacti_sum_of(cache->direction) > 0;
+/* The number of the axis that separated two boxes without radii; at least TACTI_BOX_AXES if a cache
+ * has none. */
+TACTI_ALWAYS_INLINE uint32_t tacti_axis_in(const tacti_shape_at *a, const tacti_shape_at *b,
+                                           const tacti_convex_cache *cache) {
+    bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX;
+    uint32_t axis = cache->extreme_a - TACTI_CACHED_AXIS;
+    return are_boxes && axis % 4 != 3 ? axis : TACTI_BOX_AXES;
 }
 
-/* Whether what a cache remembers still separates two shapes. Their facts are known. */
+/* Whether a cache may show that a pair is apart. */
+TACTI_ALWAYS_INLINE bool tacti_has_plane(const tacti_shape_at *a, const tacti_shape_at *b,
+                                         const tacti_convex_cache *cache) {
+    return cache->outcome == TACT_OUTCOME_APART && tacti_can_look(a, b) &&
+           (tacti_sum_of(cache->direction) > 0 || tacti_axis_in(a, b, cache) < TACTI_BOX_AXES);
+}
+
+/* Whether what a cache remembers still separates two shapes by tacti_has_plane(). */
 TACTI_ALWAYS_INLINE bool tacti_still_apart(const tacti_shape_at *a, const tacti_shape_at *b,
                                            const tacti_convex_cache *cache) {
     tacti_look look;
-    uint32_t at[2] = {UINT32_MAX, UINT32_MAX}, axis = cache->extreme_a - TACTI_CACHED_AXIS;
+    uint32_t at[2] = {UINT32_MAX, UINT32_MAX}, axis = tacti_axis_in(a, b, cache);
+    if (!tacti_look_begin(a, b, &look))
+        return false;
+    if (axis < TACTI_BOX_AXES)
+        return tacti_look_along(&look, tacti_cached_axis(a->pose->m, b->pose->m, axis), true, at);
     tact_vec3 x = {-cache->direction.x, -cache->direction.y, -cache->direction.z};
     double size = tacti_sum_of(x);
-    if (cache->outcome != TACT_OUTCOME_APART || !(size >= 0x1p-200 && size <= 0x1p200) ||
-        !tacti_can_look(a, b) || !tacti_look_begin(a, b, &look))
-        return false;
-    if (axis < TACTI_BOX_AXES && axis % 4 != 3 && a->shape->kind == TACT_SHAPE_BOX &&
-        b->shape->kind == TACT_SHAPE_BOX)
-        return tacti_look_along(&look, tacti_cached_axis(a->pose->m, b->pose->m, axis), true, at);
-    return tacti_look_along(&look, x, false, at);
+    return size >= 0x1p-200 && size <= 0x1p200 && tacti_look_along(&look, x, false, at);
 }
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The verdict alone on two shapes whose facts are known: first the balls around them, or what a cache
- * remembers, then the rest out of line. Inline, for files that are compiled for a SIMD level. */
+/* The verdict alone on two shapes whose facts are known: first the balls around them, or what a
+ * cache remembers, then the rest out of line. Inline, for files that are compiled for a SIMD level.
+ */
 #ifndef TACTI_PAIR_PAIR_VERDICT_H
 #define TACTI_PAIR_PAIR_VERDICT_H
 

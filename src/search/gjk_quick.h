@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The search on two polytopes that are not climbed, without a cache and in float range: the steps of
- * gjk_polytope.c with less to prepare and to hand over. It gives up where that search looks at a
+/* The search on two polytopes that are not climbed, without a cache and in float range: the steps
+ * of gjk_polytope.c with less to prepare and to hand over. It gives up where that search looks at a
  * whole simplex again, and the caller then asks that search, from the beginning. Inline, for files
  * that are compiled for a SIMD level. */
 #ifndef TACTI_SEARCH_GJK_QUICK_H
@@ -68,8 +68,8 @@ TACTI_ALWAYS_INLINE tact_vec3 tacti_quick_support(const tacti_body *body, const 
 TACTI_ALWAYS_INLINE void tacti_quick_next(tacti_quick *q) {
     const tacti_body *body = q->bodies->body;
     tact_vec3 x = q->simplex.x;
-    tact_vec3 a = tacti_quick_support(&body[0], &q->placed[0], (tact_vec3){-x.x, -x.y, -x.z},
-                                      &q->at[0]);
+    tact_vec3 a =
+        tacti_quick_support(&body[0], &q->placed[0], (tact_vec3){-x.x, -x.y, -x.z}, &q->at[0]);
     tact_vec3 b = tacti_quick_support(&body[1], &q->placed[1], x, &q->at[1]);
     q->next = tacti_vec3_sub(a, b);
 }

@@ -10,8 +10,7 @@ tacti_shape_facts tacti_shape_facts_of(const tact_shape *shape) {
     tacti_body body;
     tacti_body_set_inline(&at, &body);
     bool is_plain = tacti_is_plain_body(&body);
-    bool is_climbed =
-        body.hull != NULL && (body.hull->scale != 0 || !tacti_is_scanned(body.hull));
+    bool is_climbed = body.hull != NULL && (body.hull->scale != 0 || !tacti_is_scanned(body.hull));
     return (tacti_shape_facts){.ball = tacti_shape_ball(shape),
                                .hull = body.hull,
                                .count = body.count,
