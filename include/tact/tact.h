@@ -7,6 +7,7 @@
 #define TACT_TACT_H
 
 #include <tact/base.h>
+#include <tact/broad.h>
 #include <tact/bvh.h>
 #include <tact/contacts.h>
 #include <tact/curve.h>
@@ -26,5 +27,6 @@
 #include <tact/relation.h>
 #include <tact/shape.h>
 #include <tact/shape_text.h>
+#include <tact/world.h>
 
 #endif
