@@ -129,12 +129,12 @@ TACT_API tact_status tact_impact_edge_edge(const tact_impact_motion *motion,
 
 /** Many questions of one kind about the vertices of one body. Start with a zeroed struct. */
 typedef struct tact_impact_batch {
-    const tact_vec3 *start;            /**< All vertices at time 0, */
-    const tact_vec3 *end;              /**< and at time 1. */
-    const uint32_t (*vertices)[4];     /**< The four vertices of each question. */
-    size_t vertex_count;               /**< Length of start and of end. */
-    size_t count;                      /**< The number of questions. */
-    tact_impact_kind kind;             /**< Of all questions. */
+    const tact_vec3 *start;             /**< All vertices at time 0, */
+    const tact_vec3 *end;               /**< and at time 1. */
+    const uint32_t (*vertices)[4];      /**< The four vertices of each question. */
+    size_t vertex_count;                /**< Length of start and of end. */
+    size_t count;                       /**< The number of questions. */
+    tact_impact_kind kind;              /**< Of all questions. */
     const tact_impact_options *options; /**< Of all questions; NULL for the defaults. */
 } tact_impact_batch;
 

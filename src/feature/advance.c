@@ -64,9 +64,8 @@ static double greatest_speed(const tacti_impact_frame *frame) {
 tacti_impact_verdict tacti_impact_advance(const tacti_impact_question *question,
                                           const tacti_impact_frame *frame) {
     double limit = question->options->limit, speed = greatest_speed(frame), t = 0, enough = 0;
-    tacti_impact_verdict verdict = {.outcome = TACT_OUTCOME_UNDECIDED,
-                                    .ending = TACT_IMPACT_ENDED_PRECISION,
-                                    .upper = limit};
+    tacti_impact_verdict verdict = {
+        .outcome = TACT_OUTCOME_UNDECIDED, .ending = TACT_IMPACT_ENDED_PRECISION, .upper = limit};
     for (int i = 0; i < STEPS; i++) {
         double gap = lower_distance(frame, t) - frame->separation;
         if (i == 0)

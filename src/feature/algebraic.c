@@ -96,8 +96,8 @@ static int sign_at_root2(tacti_dyadic_store *s, const tacti_polynomial *p,
         tacti_polynomial_trim(&r);
     }
     number zero = {0, 0, 0, NULL};
-    int sign = r.degree < 0 ? 0
-                            : linear_at_root2(s, r.degree == 1 ? r.c[1] : zero, r.c[0], q, which);
+    int sign =
+        r.degree < 0 ? 0 : linear_at_root2(s, r.degree == 1 ? r.c[1] : zero, r.c[0], q, which);
     s->used = used;
     return sign;
 }

@@ -15,11 +15,11 @@ typedef struct tacti_polynomial {
 
 /* A real number: a fraction, or a root of a polynomial of degree 2 or 3 with simple roots. */
 typedef struct tacti_root {
-    const tacti_polynomial *of;            /* NULL for a fraction */
-    int number;                            /* the root's number among the real ones, from 0 */
-    int real_count;                        /* of the real roots */
-    tacti_dyadic numerator, denominator;   /* the denominator is positive */
-    bool is_odd;                           /* of odd multiplicity */
+    const tacti_polynomial *of;          /* NULL for a fraction */
+    int number;                          /* the root's number among the real ones, from 0 */
+    int real_count;                      /* of the real roots */
+    tacti_dyadic numerator, denominator; /* the denominator is positive */
+    bool is_odd;                         /* of odd multiplicity */
 } tacti_root;
 
 /* Sets the degree from the coefficients. */

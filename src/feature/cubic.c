@@ -240,9 +240,8 @@ tacti_impact_verdict tacti_impact_cubic(const tacti_impact_frame *frame, double 
     span stack[STACK];
     int count = 0;
     stack[count++] = (span){0, limit};
-    tacti_impact_verdict open = {.outcome = TACT_OUTCOME_UNDECIDED,
-                                 .ending = TACT_IMPACT_ENDED_PRECISION,
-                                 .upper = limit};
+    tacti_impact_verdict open = {
+        .outcome = TACT_OUTCOME_UNDECIDED, .ending = TACT_IMPACT_ENDED_PRECISION, .upper = limit};
     for (int i = 0; count > 0; i++) {
         span at = stack[--count];
         int verdict = judge(&m, at);

@@ -127,8 +127,8 @@ static tacti_polynomial make_cubic(scene *m) {
             if (d <= q->degree)
                 p.c[d] = tacti_dyadic_add(s, p.c[d], tacti_dyadic_mul(s, m->w[0].at[k], q->c[d]));
             if (d > 0 && d - 1 <= q->degree)
-                p.c[d] = tacti_dyadic_add(s, p.c[d],
-                                          tacti_dyadic_mul(s, m->w[0].speed[k], q->c[d - 1]));
+                p.c[d] =
+                    tacti_dyadic_add(s, p.c[d], tacti_dyadic_mul(s, m->w[0].speed[k], q->c[d - 1]));
         }
         p.c[d] = tacti_dyadic_keep(s, used, p.c[d]);
     }
@@ -159,9 +159,9 @@ static bool vanishes_at(scene *m, const tacti_root *root, const moving *v) {
 typedef struct vertex_edge {
     moving to[2];
     product3 cross;
-    tact_feature a, b;     /* if it lies on the edge */
-    bool is_of_second;     /* the edge belongs to the second feature */
-    tact_feature ends[2];  /* of the edge */
+    tact_feature a, b;    /* if it lies on the edge */
+    bool is_of_second;    /* the edge belongs to the second feature */
+    tact_feature ends[2]; /* of the edge */
 } vertex_edge;
 
 static vertex_edge make_pair(scene *m, int i) {

@@ -70,12 +70,11 @@ TACTI_ALWAYS_INLINE tacti_m8 axes_separate(lanes *m) {
 }
 
 TACTI_ALWAYS_INLINE tacti_m8 separates(lanes *m, tacti_v8 n) {
-    tacti_d8 size = tacti_d8_add(
-        tacti_d8_mul(tacti_d8_mul(tacti_d8_set(ERROR), m->largest), tacti_v8_sum(n)),
-        tacti_d8_set(LEAST));
+    tacti_d8 size =
+        tacti_d8_add(tacti_d8_mul(tacti_d8_mul(tacti_d8_set(ERROR), m->largest), tacti_v8_sum(n)),
+                     tacti_d8_set(LEAST));
     if (m->has_separation)
-        size = tacti_d8_add(
-            size, tacti_d8_mul(tacti_d8_sqrt(tacti_v8_dot(n, n)), m->separation));
+        size = tacti_d8_add(size, tacti_d8_mul(tacti_d8_sqrt(tacti_v8_dot(n, n)), m->separation));
     tacti_d8 along[2][3];
     for (int t = 0; t < 2; t++)
         for (int i = 0; i < 3; i++)

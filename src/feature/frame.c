@@ -109,8 +109,6 @@ void tacti_impact_frame_make(const tacti_impact_question *question, tacti_impact
 }
 
 tacti_impact_verdict tacti_impact_apart(tact_impact_ending ending) {
-    return (tacti_impact_verdict){.outcome = TACT_OUTCOME_APART,
-                                  .ending = ending,
-                                  .lower = INFINITY,
-                                  .upper = INFINITY};
+    return (tacti_impact_verdict){
+        .outcome = TACT_OUTCOME_APART, .ending = ending, .lower = INFINITY, .upper = INFINITY};
 }

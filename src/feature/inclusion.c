@@ -178,8 +178,7 @@ static int longest_side(const search *s, const box *at, const image *m) {
 /* Later halves go below earlier ones, so that the earlier is examined first. Parts outside of the
  * face, after the limit or not before the best box are left out. */
 static void push(search *s, const box *b) {
-    bool is_outside =
-        s->frame->kind == TACT_IMPACT_VERTEX_FACE && b->lo[1] + b->lo[2] > 1;
+    bool is_outside = s->frame->kind == TACT_IMPACT_VERTEX_FACE && b->lo[1] + b->lo[2] > 1;
     if (is_outside || b->lo[0] > s->options->limit || (s->has_best && b->lo[0] >= s->lower))
         return;
     TACTI_ASSERT(s->count < STACK);

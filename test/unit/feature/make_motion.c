@@ -3,10 +3,16 @@
 
 #include <math.h>
 
-static const char *const names[MOTION_FAMILIES] = {
-    "touch at a dyadic time", "near miss by ulps", "near miss by a ratio", "lattice",
-    "small lattice",          "coplanar",          "parallel",             "degenerate",
-    "static",                 "random"};
+static const char *const names[MOTION_FAMILIES] = {"touch at a dyadic time",
+                                                   "near miss by ulps",
+                                                   "near miss by a ratio",
+                                                   "lattice",
+                                                   "small lattice",
+                                                   "coplanar",
+                                                   "parallel",
+                                                   "degenerate",
+                                                   "static",
+                                                   "random"};
 
 const char *motion_family_name(unsigned family) {
     return names[family];
@@ -50,8 +56,7 @@ static tact_impact_motion make_touch(test_rng *rng, tact_impact_kind kind) {
     bool at_start = test_rng_below(rng, 5) == 0, is_reverse = test_rng_below(rng, 2) == 0;
     for (int i = 0; i < 4; i++) {
         tact_vec3 start = at_start ? v[i] : whole_point(rng, 6);
-        tact_vec3 end =
-            at_start ? whole_point(rng, 6) : blend(start, 1 - ratio, v[i], ratio);
+        tact_vec3 end = at_start ? whole_point(rng, 6) : blend(start, 1 - ratio, v[i], ratio);
         m.start[i] = is_reverse ? end : start;
         m.end[i] = is_reverse ? start : end;
     }
@@ -128,7 +133,8 @@ static void transform(test_rng *rng, tact_impact_motion *m) {
 }
 
 tact_impact_motion make_motion(test_rng *rng, unsigned family, tact_impact_kind kind) {
-    tact_impact_motion m = family <= 2 ? make_touch(rng, kind) : make_lattice(rng, family == 4 ? 1 : 3);
+    tact_impact_motion m =
+        family <= 2 ? make_touch(rng, kind) : make_lattice(rng, family == 4 ? 1 : 3);
     switch (family) {
     case 1:
     case 2:

@@ -14,9 +14,8 @@ static tact_impact_result ask(tact_impact_kind kind, const tact_impact_motion *m
 }
 
 /* A vertex that falls through the middle of a face's edge at time 1/2. */
-static const tact_impact_motion fall = {
-    {{0.5, 0, 1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
-    {{0.5, 0, -1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+static const tact_impact_motion fall = {{{0.5, 0, 1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                                        {{0.5, 0, -1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
 
 static void test_known(void **state) {
     (void)state;
@@ -100,8 +99,7 @@ static void test_separation(void **state) {
         assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
         assert_true(r.lower <= 0.25 && r.lower > 0.2499 && r.upper >= 0.25 && r.upper < 0.2501);
         options.limit = 0.2;
-        assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &fall, &options).outcome,
-                         TACT_OUTCOME_APART);
+        assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &fall, &options).outcome, TACT_OUTCOME_APART);
         options.limit = 1;
         options.separation = 1e300;
         r = ask(TACT_IMPACT_VERTEX_FACE, &fall, &options);
@@ -122,7 +120,7 @@ static void test_refusals(void **state) {
     const struct {
         double separation, limit, tolerance;
         tact_status status;
-    } bad[] = {{-1, 1, 0, TACT_INVALID_ARGUMENT}, {NAN, 1, 0, TACT_NOT_FINITE},
+    } bad[] = {{-1, 1, 0, TACT_INVALID_ARGUMENT},  {NAN, 1, 0, TACT_NOT_FINITE},
                {0, 1.5, 0, TACT_INVALID_ARGUMENT}, {0, -1, 0, TACT_INVALID_ARGUMENT},
                {0, NAN, 0, TACT_NOT_FINITE},       {0, 1, -1, TACT_INVALID_ARGUMENT},
                {0, 1, INFINITY, TACT_NOT_FINITE},  {INFINITY, 1, 0, TACT_NOT_FINITE}};
@@ -166,8 +164,7 @@ static void test_budget(void **state) {
     /* Tolerance 0 divides as long as doubles allow, and ends. */
     options.tolerance = 0;
     options.budget = 100000;
-    assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &fall, &options).outcome,
-                     TACT_OUTCOME_UNDECIDED);
+    assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &fall, &options).outcome, TACT_OUTCOME_UNDECIDED);
 }
 
 /* Whatever is exact at a common scale is exact from 2^-300 to 2^300 and beyond; the answer does not
@@ -317,11 +314,11 @@ static void test_batch_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),      cmocka_unit_test(test_degenerate),
-        cmocka_unit_test(test_limit),      cmocka_unit_test(test_separation),
-        cmocka_unit_test(test_refusals),   cmocka_unit_test(test_names),
-        cmocka_unit_test(test_budget),     cmocka_unit_test(test_range),
-        cmocka_unit_test(test_parity),     cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_known),          cmocka_unit_test(test_degenerate),
+        cmocka_unit_test(test_limit),          cmocka_unit_test(test_separation),
+        cmocka_unit_test(test_refusals),       cmocka_unit_test(test_names),
+        cmocka_unit_test(test_budget),         cmocka_unit_test(test_range),
+        cmocka_unit_test(test_parity),         cmocka_unit_test(test_batches),
         cmocka_unit_test(test_batch_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
