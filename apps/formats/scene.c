@@ -248,14 +248,20 @@ void scene_destroy(scene *s) {
 
 /* ---- Worlds ------------------------------------------------------------------------------- */
 
-static tact_status set_interests(tact_world *world, const scene *s, const tact_object_id *ids) {
+static tact_status set_interests(tact_world *world, const scene *s, const tact_object_id *ids,
+                                 tact_error *error) {
     for (uint32_t i = 0; i < s->interest_count; i++) {
         const scene_interest *at = &s->interests[i];
         tact_status status =
             at->is_pair ? tact_world_set_pair_interest(world, ids[at->a], ids[at->b], &at->interest)
                         : tact_world_set_interest(world, at->a, at->b, &at->interest);
+        char place[32];
+        snprintf(place, sizeof place, "interest[%u]", (unsigned)i);
         if (status != TACT_OK)
-            return status;
+            return fail(error, status, 0, place,
+                        status == TACT_INVALID_ARGUMENT
+                            ? "a radius, a deadline or a cache that this question does not take"
+                            : tact_status_text(status));
     }
     return TACT_OK;
 }
@@ -272,12 +278,12 @@ tact_status scene_make_world(const tact_context *context, const scene *s, tact_e
             return fail(error, status, 0, s->objects[i].name, tact_status_text(status));
         }
     }
-    if (status == TACT_OK)
-        status = set_interests(made, s, ids);
-    if (status != TACT_OK) {
-        tact_world_destroy(made);
+    if (status != TACT_OK)
         return fail(error, status, 0, "scene", tact_status_text(status));
-    }
-    *world = made;
-    return TACT_OK;
+    status = set_interests(made, s, ids, error);
+    if (status == TACT_OK)
+        *world = made;
+    else
+        tact_world_destroy(made);
+    return status;
 }

@@ -170,7 +170,8 @@ static inline uint32_t sort_key(float x) {
     return bits & 0x80000000u ? ~bits : bits | 0x80000000u;
 }
 
-/* Sorts by the upper half: by bytes, from the lowest up. Returns the array that holds the result. */
+/* Sorts by the upper half: by bytes, from the lowest up. Returns the array that holds the result.
+ */
 static uint64_t *sort_keys(uint64_t *keys, uint64_t *other, uint32_t count) {
     if (count <= FEW_ROWS) {
         for (uint32_t k = 1; k < count; k++) {
@@ -328,8 +329,7 @@ static tact_status make_second_part(buckets *b, uint64_t total) {
         return TACT_OUT_OF_MEMORY;
     b->stride = aligned(rows_bytes(b->longest));
     size_t dealt = aligned((size_t)total * sizeof(tacti_entry));
-    size_t bytes =
-        TACTI_CACHE_LINE + dealt + b->stride * tacti_worker_count(b->c.set->context);
+    size_t bytes = TACTI_CACHE_LINE + dealt + b->stride * tacti_worker_count(b->c.set->context);
     if (tacti_bytes_reserve(&b->work->more_bytes, bytes) != TACT_OK)
         return TACT_OUT_OF_MEMORY;
     unsigned char *at = (unsigned char *)aligned((size_t)b->work->more_bytes.items);

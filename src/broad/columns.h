@@ -3,8 +3,9 @@
  * an entry in every column that it reaches. Each column is sorted by the least coordinate along the
  * third axis and swept: every entry is compared with those that start before it ends.
  *
- * Boxes are copied to floats, rounded outward. What the floats do not rule out is compared in
- * doubles, so they only filter.
+ * Boxes are copied to floats, rounded to nearest. Rounding keeps order: if lo <= hi in doubles, the
+ * rounded lo is at most the rounded hi. So boxes that overlap overlap as floats too, and what the
+ * floats do not rule out is compared in doubles.
  *
  * No pair twice: two boxes share the column where the later one of their starts is, in each of both
  * axes. There, at least one of the two starts; in every other column that they share, both have

@@ -1,29 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The hot loops of box pruning, once per SIMD level: boxes to entries, and the sweep. */
-#include <float.h>
-
 #include "base/lanes.h"
 #include "base/parallel.h"
 #include "broad/columns.h"
 
 /* ---- Entries ------------------------------------------------------------------------------ */
-
-/* A float has a relative rounding of 2^-24, and the three operations below one more each. 2^-22 of
- * the rounded number covers all of them; the least normal float covers what underflows. So the
- * result is at most x. Numbers beyond the range of float become the greatest one first. */
-#define FLOAT_SLACK 0x1p-22F
-
-static inline float round_down(double x) {
-    float f = (float)x;
-    f = f < FLT_MAX ? f : FLT_MAX;
-    return f - (fabsf(f) * FLOAT_SLACK + FLT_MIN);
-}
-
-static inline float round_up(double x) {
-    float f = (float)x;
-    f = f > -FLT_MAX ? f : -FLT_MAX;
-    return f + (fabsf(f) * FLOAT_SLACK + FLT_MIN);
-}
 
 /* The column of a coordinate before wrapping. A greater coordinate never has a smaller column, and
  * far away columns are one. Truncation rounds down, since the sum is positive. */
@@ -56,8 +37,8 @@ void TACTI_LEVELED(tacti_columns_fill)(const tacti_columns *c, uint32_t chunk) {
         const double *lo = &c->set->boxes[i].lo.x, *hi = &c->set->boxes[i].hi.x;
         tacti_entry e;
         for (int k = 0; k < 3; k++) {
-            e.lo[k] = round_down(lo[c->axis[k]]);
-            e.hi[k] = round_up(hi[c->axis[k]]);
+            e.lo[k] = (float)lo[c->axis[k]];
+            e.hi[k] = (float)hi[c->axis[k]];
         }
         e.index = (uint32_t)i;
         e.place = place_of(c, &e);
@@ -89,10 +70,14 @@ typedef struct scan {
 
 TACTI_ALWAYS_INLINE scan scan_make(const tacti_rows *rows, uint32_t i, const tact_box *boxes,
                                    tacti_key_set *out) {
-    return (scan){tacti_fp_set1(rows->hi[0][i]), tacti_fp_set1(rows->lo[1][i]),
-                  tacti_fp_set1(rows->hi[1][i]), tacti_fp_set1(rows->lo[2][i]),
-                  tacti_fp_set1(rows->hi[2][i]), rows->index[i],
-                  rows->flags[i],                boxes,
+    return (scan){tacti_fp_set1(rows->hi[0][i]),
+                  tacti_fp_set1(rows->lo[1][i]),
+                  tacti_fp_set1(rows->hi[1][i]),
+                  tacti_fp_set1(rows->lo[2][i]),
+                  tacti_fp_set1(rows->hi[2][i]),
+                  rows->index[i],
+                  rows->flags[i],
+                  boxes,
                   out};
 }
 
@@ -155,8 +140,8 @@ void TACTI_LEVELED(tacti_rows_sweep)(const tacti_rows *rows, const tact_box *box
 }
 
 /* Of two rows, the one that starts first meets the other one; if they start together, that of a. */
-void TACTI_LEVELED(tacti_rows_join)(const tacti_rows *a, const tacti_rows *b,
-                                    const tact_box *boxes, tacti_key_set *out) {
+void TACTI_LEVELED(tacti_rows_join)(const tacti_rows *a, const tacti_rows *b, const tact_box *boxes,
+                                    tacti_key_set *out) {
     for (uint32_t i = 0, j = 0; i < a->count; i++) {
         while (j < b->count && b->lo[0][j] < a->lo[0][i])
             j++;

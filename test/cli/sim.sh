@@ -52,6 +52,10 @@ ends 2 sim "$scene" --steps 1.5
 ends 2 sim "$scene" --threads -1
 ends 3 sim "$work/no-such-scene.json"
 
+# The example of the pages.
+ends 1 sim "$here/../../examples/scene.json"
+out_has '    28  end    floor  ball'
+
 # A mesh from a file beside the scene, and a compound.
 ends 0 make box --size 1 --cells 2 -o "$work/scene_box.obj"
 says '{"tact_scene": 1, "steps": 0,
@@ -116,7 +120,7 @@ one="$with, \"groups\": [\"g\"], \"objects\": [{\"model\": \"box\"}, {\"model\":
 refuses "$one, \"interest\": [{\"groups\": [\"g\", \"g\"], \"ask\": \"touch\"}]}" \
     'interest[0].ask: none, collide'
 refuses "$one, \"interest\": [{\"groups\": [\"g\", \"g\"], \"ask\": \"collide\", \"radius\": 1}]}" \
-    'an argument is outside'
+    'interest[0]: a radius, a deadline or a cache'
 refuses "$(printf '[%.0s' $(seq 3000))" 'scene.json'
 
 # A compound of compounds of compounds ... is refused before it fills the memory.

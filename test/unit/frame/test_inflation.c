@@ -127,6 +127,12 @@ static float first_lane(tacti_f16 x) {
     return lanes[0];
 }
 
+static float first_of_piece(tacti_float_piece x) {
+    float lanes[16];
+    tacti_fp_store(lanes, x);
+    return lanes[0];
+}
+
 /* The largest gap of two boxes along the axes of both frames and their cross products, by all ways
  * that the walks have. */
 static float kernel_gap(const tacti_pair *pair) {
@@ -153,10 +159,9 @@ static float kernel_gap(const tacti_pair *pair) {
     for (int side = 0; side < 2; side++)
         for (int lane = 0; lane < TACTI_PLACED_PAIRS; lane++)
             tacti_lane_nodes_set(&nodes[side], lane, &pair->bvh[side]->nodes[0]);
-    tacti_node_pairs_place(pair, nodes, NULL, &pairs, NULL);
-    tacti_node_pairs_own_gaps(&pairs, 0, here);
-    tacti_node_pairs_own_gaps(&pairs, 1, there);
-    return most_of(most, first_lane(tacti_largest_gap(here, there)));
+    tacti_node_pairs_place(pair, nodes, TACTI_PLACED_PAIRS, NULL, &pairs, NULL);
+    tacti_piece_gaps gaps = tacti_node_pairs_own_gaps(&pairs, 0);
+    return most_of(most, first_of_piece(tacti_piece_largest_gap(&gaps)));
 }
 
 /* The gap along a direction of the common frame. */
@@ -170,7 +175,7 @@ static float kernel_gap_along(const tacti_pair *pair, tacti_f4 direction) {
     float most = most_of(d.reach[1] - d.reach[0], first_lane(tacti_boxes_project(&boxes, &d, 0)));
     uint32_t mask = 1;
     tacti_row row = tacti_next_row(0, &mask);
-    return most_of(most, first_lane(tacti_row_direction_gap(&boxes, &row, 0)));
+    return most_of(most, first_of_piece(tacti_row_direction_gap(&boxes, &row, 0, 0)));
 }
 
 static tacti_pair make_pair(const tacti_placed *a, const tacti_placed *b) {
