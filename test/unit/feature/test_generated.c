@@ -47,7 +47,7 @@ static void check_method(tact_impact_kind kind, const tact_impact_motion *m,
 static void test_families(void **state) {
     (void)state;
     test_rng rng = test_rng_start("generated motions");
-    uint64_t cases = test_case_count(60000, 10000000), contacts[MOTION_FAMILIES] = {0};
+    uint64_t cases = test_case_count(10000, 10000000), contacts[MOTION_FAMILIES] = {0};
     for (uint64_t i = 0; i < cases; i++) {
         unsigned family = (unsigned)(i % MOTION_FAMILIES);
         tact_impact_kind kind = (tact_impact_kind)(i / MOTION_FAMILIES % 2);
