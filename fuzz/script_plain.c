@@ -80,8 +80,40 @@ static void use_intervals(script *s) {
     (void)tact_interval_is_empty(a);
 }
 
+static void use_impacts(script *s) {
+    tact_impact_motion m;
+    for (int i = 0; i < 4; i++) {
+        m.start[i] = script_vec3(s);
+        m.end[i] = script_vec3(s);
+    }
+    tact_impact_options options = tact_impact_options_default();
+    options.method = (tact_impact_method)script_below(s, 6);
+    options.separation = script_below(s, 3) == 0 ? script_number(s) : 0;
+    options.budget = script_below(s, 200);
+    static const uint32_t vertices[2][4] = {{0, 1, 2, 3}, {3, 2, 1, 0}};
+    tact_impact_batch batch = {m.start, m.end, vertices, 4, 2, TACT_IMPACT_EDGE_EDGE, &options};
+    tact_impact_result result, results[2];
+    script_begin(s, &result, sizeof result);
+    if (script_end(s, tact_impact_vertex_face(&m, &options, &result),
+                   MAY_REFUSE | MAY(TACT_NOT_FINITE)))
+        script_require(result.lower <= result.upper && result.boxes <= options.budget);
+    script_begin(s, &result, sizeof result);
+    bool is_answered = script_end(s, tact_impact_edge_edge(&m, &options, &result),
+                                  MAY_REFUSE | MAY(TACT_NOT_FINITE));
+    script_begin(s, results, sizeof results);
+    if (script_end(s, tact_impact_batch_run(NULL, &batch, results),
+                   MAY_REFUSE | MAY(TACT_NOT_FINITE)))
+        script_require(is_answered && memcmp(&result, &results[0], sizeof result) == 0);
+    (void)tact_impact_kind_name(batch.kind);
+    (void)tact_impact_method_name(options.method);
+    (void)tact_impact_ending_name((tact_impact_ending)script_below(s, 5));
+}
+
 void act_numbers(script *s) {
-    switch (script_below(s, 4)) {
+    switch (script_below(s, 5)) {
+    case 3:
+        use_impacts(s);
+        break;
     case 0:
         use_vectors(s);
         break;

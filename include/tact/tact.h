@@ -12,6 +12,7 @@
 #include <tact/contacts.h>
 #include <tact/curve.h>
 #include <tact/exact.h>
+#include <tact/feature.h>
 #include <tact/frame.h>
 #include <tact/hull.h>
 #include <tact/io.h>

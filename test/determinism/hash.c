@@ -390,6 +390,39 @@ static uint64_t hash_meshes(const tact_context *context) {
     return is_good ? hash : 0;
 }
 
+/* ---- Moving features ---------------------------------------------------------------------- */
+
+enum { MOVING_VERTICES = 240, MOVING_QUESTIONS = 1000 };
+
+static uint64_t hash_features(const tact_context *context) {
+    static tact_vec3 at[2][MOVING_VERTICES];
+    static uint32_t vertices[MOVING_QUESTIONS][4];
+    static tact_impact_result results[MOVING_QUESTIONS];
+    test_rng rng = {11};
+    for (uint32_t i = 0; i < 6 * MOVING_VERTICES; i++)
+        (&at[0][0].x)[i] = i % 8 < 2 ? test_rng_between(&rng, 0, 3) : test_rng_below(&rng, 4);
+    for (uint32_t i = 0; i < 4 * MOVING_QUESTIONS; i++)
+        vertices[i / 4][i % 4] = test_rng_below(&rng, MOVING_VERTICES);
+    tact_impact_options options = tact_impact_options_default();
+    tact_impact_batch batch = {.start = at[0],
+                               .end = at[1],
+                               .vertices = (const uint32_t(*)[4])vertices,
+                               .vertex_count = MOVING_VERTICES,
+                               .count = MOVING_QUESTIONS,
+                               .options = &options};
+    uint64_t hash = 0;
+    for (int i = 0; i < 12; i++) {
+        batch.kind = (tact_impact_kind)(i % 2);
+        options.method = (tact_impact_method)(i / 2 % 5);
+        options.separation = i >= 10 ? 0.125 : 0;
+        options.budget = 200;
+        if (tact_impact_batch_run(context, &batch, results) != TACT_OK)
+            return 0;
+        hash = hash_bytes(hash, results, sizeof results);
+    }
+    return hash;
+}
+
 /* ---- Levels ------------------------------------------------------------------------------- */
 
 /* A part of the hash, computed at the SIMD level of the context. 0 if something fails. */
@@ -434,12 +467,14 @@ int main(int argc, char **argv) {
     uint64_t convex = hash_levels(hash_convex, desc.executor);
     uint64_t door = hash_door(desc.executor);
     uint64_t broad = hash_broad(desc.executor);
+    uint64_t features = hash_levels(hash_features, desc.executor);
     uint64_t world = hash_world(desc.executor);
-    if (meshes == 0 || convex == 0 || door == 0 || broad == 0 || world == 0)
+    if (meshes == 0 || convex == 0 || door == 0 || broad == 0 || features == 0 || world == 0)
         return 1;
     hash = hash_bytes(hash, &convex, sizeof convex);
     hash = hash_bytes(hash, &meshes, sizeof meshes);
     hash = hash_bytes(hash, &broad, sizeof broad);
+    hash = hash_bytes(hash, &features, sizeof features);
     door = hash_bytes(door, &world, sizeof world);
     printf("%016" PRIx64 " %016" PRIx64 "\n", hash, door);
     tact_context_destroy(context);

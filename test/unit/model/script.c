@@ -237,6 +237,22 @@ static void solve_programs(script *s) {
     NOTE(s, between.outcome);
 }
 
+static void move_features(script *s) {
+    static const tact_impact_motion motion = {{{0.25, 0.25, 1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                                              {{0.25, 0.25, -1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+    static const uint32_t vertices[1][4] = {{0, 1, 2, 3}};
+    tact_impact_batch batch = {motion.start,          motion.end, vertices, 4, 1,
+                               TACT_IMPACT_EDGE_EDGE, NULL};
+    tact_impact_result found;
+    memset(&found, 0, sizeof found);
+    STEP(s, &found, tact_impact_vertex_face(&motion, NULL, &found));
+    NOTE(s, found);
+    STEP(s, &found, tact_impact_edge_edge(&motion, NULL, &found));
+    NOTE(s, found);
+    STEP(s, &found, tact_impact_batch_run(s->context, &batch, &found));
+    NOTE(s, found);
+}
+
 void script_make_hulls(script *s) {
     const tact_vec3 *points = tact_mesh_vertices(s->meshes[1]);
     size_t count = tact_mesh_vertex_count(s->meshes[1]);
@@ -254,6 +270,7 @@ void script_make_hulls(script *s) {
     STEP(s, &s->meshes[16], tact_hull_to_mesh(s->context, s->hulls[1], &s->meshes[16]));
     script_note_mesh(s, s->meshes[16]);
     solve_programs(s);
+    move_features(s);
 }
 
 /* ---- Files -------------------------------------------------------------------------------- */

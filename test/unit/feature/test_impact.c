@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* Moving features: known answers, features and places, options, batches, extreme coordinates. */
+#include "make_motion.h"
+#include "levels.h"
+
+#include <math.h>
+#include <string.h>
+
+static tact_impact_result ask(tact_impact_kind kind, const tact_impact_motion *m,
+                              const tact_impact_options *options) {
+    tact_impact_result r;
+    assert_int_equal(ask_impact(kind, m, options, &r), TACT_OK);
+    return r;
+}
+
+/* A vertex that falls through the middle of a face's edge at time 1/2. */
+static const tact_impact_motion fall = {{{0.5, 0, 1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                                        {{0.5, 0, -1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+
+static void test_known(void **state) {
+    (void)state;
+    tact_impact_result r = ask(TACT_IMPACT_VERTEX_FACE, &fall, NULL);
+    assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+    assert_true(r.lower <= 0.5 && r.upper >= 0.5 && r.upper - r.lower < 1e-9);
+    assert_int_equal(r.a, TACT_FEATURE_VERTEX_0);
+    assert_int_equal(r.b, TACT_FEATURE_EDGE_0);
+    assert_true(fabs(r.u - 0.5) < 1e-12 && fabs(r.v) < 1e-12);
+    /* The same vertices as edges: at time 1/2 a zero-length edge lies on the side of a face. */
+    tact_impact_motion m = {{{-1, 0, 1}, {1, 0, 1}, {0, -1, 0}, {0, 3, 0}},
+                            {{-1, 0, -3}, {1, 0, -3}, {0, -1, 0}, {0, 3, 0}}};
+    r = ask(TACT_IMPACT_EDGE_EDGE, &m, NULL);
+    assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+    assert_true(r.lower <= 0.25 && r.upper >= 0.25);
+    assert_int_equal(r.a, TACT_FEATURE_EDGE_0);
+    assert_int_equal(r.b, TACT_FEATURE_EDGE_0);
+    assert_true(fabs(r.u - 0.5) < 1e-9 && fabs(r.v - 0.25) < 1e-9);
+}
+
+static void set_all(tact_impact_motion *m, double x) {
+    for (int i = 0; i < 4; i++)
+        m->start[i] = m->end[i] = (tact_vec3){x, x, x};
+}
+
+static void test_degenerate(void **state) {
+    (void)state;
+    tact_impact_motion m;
+    for (int kind = 0; kind < 2; kind++) {
+        set_all(&m, 3);
+        tact_impact_result r = ask((tact_impact_kind)kind, &m, NULL);
+        assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+        assert_true(r.lower == 0 && r.upper == 0);
+        assert_int_equal(r.a, TACT_FEATURE_VERTEX_0);
+        assert_int_equal(r.b, TACT_FEATURE_VERTEX_0);
+        /* Two points that pass each other. */
+        m.start[0] = m.start[1] = (tact_vec3){2, 3, 3};
+        m.end[0] = m.end[1] = (tact_vec3){6, 3, 3};
+        if (kind == 0) {
+            m.start[1] = m.end[1] = (tact_vec3){3, 3, 3};
+        }
+        r = ask((tact_impact_kind)kind, &m, NULL);
+        assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+        assert_true(r.lower <= 0.25 && r.upper >= 0.25);
+    }
+    /* Collinear edges, one after the other, closing at time 1. */
+    m = (tact_impact_motion){{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}},
+                             {{0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {2, 0, 0}}};
+    tact_impact_result r = ask(TACT_IMPACT_EDGE_EDGE, &m, NULL);
+    assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+    assert_true(r.lower <= 1 && r.upper == 1);
+    assert_int_equal(r.a, TACT_FEATURE_VERTEX_1);
+    assert_int_equal(r.b, TACT_FEATURE_VERTEX_0);
+    m.end[2].x = nextafter(1, 2);
+    assert_int_equal(ask(TACT_IMPACT_EDGE_EDGE, &m, NULL).outcome, TACT_OUTCOME_APART);
+}
+
+static void test_limit(void **state) {
+    (void)state;
+    for (int method = 0; method < 5; method++) {
+        tact_impact_options options = tact_impact_options_default();
+        options.method = (tact_impact_method)method;
+        options.limit = 0.5;
+        tact_impact_result r = ask(TACT_IMPACT_VERTEX_FACE, &fall, &options);
+        assert_int_not_equal(r.outcome, TACT_OUTCOME_APART);
+        assert_true(r.lower <= 0.5 && r.upper <= 0.5);
+        options.limit = 0.49;
+        r = ask(TACT_IMPACT_VERTEX_FACE, &fall, &options);
+        assert_int_equal(r.outcome, TACT_OUTCOME_APART);
+        assert_true(isinf(r.lower) && isinf(r.upper));
+    }
+}
+
+static void test_separation(void **state) {
+    (void)state;
+    tact_impact_options options = tact_impact_options_default();
+    for (int method = 0; method < 5; method++) {
+        options.method = (tact_impact_method)method;
+        options.separation = 0.5; /* reached at time 1/4 */
+        tact_impact_result r = ask(TACT_IMPACT_VERTEX_FACE, &fall, &options);
+        assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+        assert_true(r.lower <= 0.25 && r.lower > 0.2499 && r.upper >= 0.25 && r.upper < 0.2501);
+        options.limit = 0.2;
+        assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &fall, &options).outcome, TACT_OUTCOME_APART);
+        options.limit = 1;
+        options.separation = 1e300;
+        r = ask(TACT_IMPACT_VERTEX_FACE, &fall, &options);
+        assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+        assert_true(r.lower == 0 && r.upper == 0);
+    }
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    tact_impact_result r = {.boxes = 77};
+    for (int i = 0; i < 24; i++) {
+        tact_impact_motion m = fall;
+        (&m.start[0].x)[i] = i % 2 == 0 ? NAN : -INFINITY;
+        assert_int_equal(tact_impact_vertex_face(&m, NULL, &r), TACT_NOT_FINITE);
+        assert_int_equal(tact_impact_edge_edge(&m, NULL, &r), TACT_NOT_FINITE);
+    }
+    const struct {
+        double separation, limit, tolerance;
+        tact_status status;
+    } bad[] = {{-1, 1, 0, TACT_INVALID_ARGUMENT},  {NAN, 1, 0, TACT_NOT_FINITE},
+               {0, 1.5, 0, TACT_INVALID_ARGUMENT}, {0, -1, 0, TACT_INVALID_ARGUMENT},
+               {0, NAN, 0, TACT_NOT_FINITE},       {0, 1, -1, TACT_INVALID_ARGUMENT},
+               {0, 1, INFINITY, TACT_NOT_FINITE},  {INFINITY, 1, 0, TACT_NOT_FINITE}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        tact_impact_options options = tact_impact_options_default();
+        options.separation = bad[i].separation;
+        options.limit = bad[i].limit;
+        options.tolerance = bad[i].tolerance;
+        assert_int_equal(tact_impact_edge_edge(&fall, &options, &r), bad[i].status);
+    }
+    tact_impact_options options = tact_impact_options_default();
+    options.size = 4;
+    assert_int_equal(tact_impact_edge_edge(&fall, &options, &r), TACT_INVALID_ARGUMENT);
+    options = tact_impact_options_default();
+    options.method = (tact_impact_method)9;
+    assert_int_equal(tact_impact_edge_edge(&fall, &options, &r), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_impact_edge_edge(NULL, NULL, &r), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_impact_vertex_face(&fall, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(r.boxes, 77);
+}
+
+static void test_names(void **state) {
+    (void)state;
+    assert_string_equal(tact_impact_kind_name(TACT_IMPACT_EDGE_EDGE), "edge-edge");
+    assert_string_equal(tact_impact_kind_name((tact_impact_kind)5), "unknown kind");
+    assert_string_equal(tact_impact_method_name(TACT_IMPACT_PARITY), "parity");
+    assert_string_equal(tact_impact_method_name((tact_impact_method)5), "unknown method");
+    assert_string_equal(tact_impact_ending_name(TACT_IMPACT_ENDED_BUDGET), "budget");
+    assert_string_equal(tact_impact_ending_name((tact_impact_ending)7), "unknown ending");
+}
+
+static void test_budget(void **state) {
+    (void)state;
+    tact_impact_options options = tact_impact_options_default();
+    options.method = TACT_IMPACT_INCLUSION;
+    for (options.budget = 0; options.budget < 40; options.budget++) {
+        tact_impact_result r = ask(TACT_IMPACT_VERTEX_FACE, &fall, &options);
+        assert_int_equal(r.outcome, TACT_OUTCOME_UNDECIDED);
+        assert_true(r.boxes <= options.budget && r.lower <= 0.5 && r.upper == 1);
+    }
+    /* Tolerance 0 divides as long as doubles allow, and ends. */
+    options.tolerance = 0;
+    options.budget = 100000;
+    assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &fall, &options).outcome, TACT_OUTCOME_UNDECIDED);
+}
+
+/* Whatever is exact at a common scale is exact from 2^-300 to 2^300 and beyond; the answer does not
+ * change. Coordinates of one question may span the whole range. */
+static void test_range(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("range");
+    for (int i = 0; i < 400; i++) {
+        tact_impact_kind kind = (tact_impact_kind)(i % 2);
+        tact_impact_motion m = make_motion(&rng, (unsigned)i / 2 % MOTION_FAMILIES, kind), far = m;
+        tact_impact_result first = ask(kind, &m, NULL);
+        int exponent = (int)test_rng_below(&rng, 1900) - 950;
+        bool is_same = true;
+        for (int k = 0; k < 24; k++) {
+            double *x = &far.start[0].x + k, old = *x;
+            *x = ldexp(old, exponent);
+            is_same = is_same && ldexp(*x, -exponent) == old;
+        }
+        tact_impact_result second = ask(kind, &far, NULL);
+        if (is_same)
+            assert_int_equal(first.outcome, second.outcome);
+        far = m;
+        for (int k = 0; k < 24; k++)
+            if (test_rng_below(&rng, 2) == 0)
+                (&far.start[0].x)[k] =
+                    ldexp((&m.start[0].x)[k], (int)test_rng_below(&rng, 520) - 260);
+        assert_int_not_equal(ask(kind, &far, NULL).outcome, TACT_OUTCOME_UNDECIDED);
+        for (int k = 0; k < 24; k++)
+            (&far.start[0].x)[k] = test_rng_any_double(&rng);
+        ask(kind, &far, NULL);
+    }
+}
+
+static void test_parity(void **state) {
+    (void)state;
+    tact_impact_options options = tact_impact_options_default();
+    options.method = TACT_IMPACT_PARITY;
+    assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &fall, &options).outcome, TACT_OUTCOME_CONTACT);
+    /* In and out again, as the face comes back: two roots are taken for none. */
+    tact_impact_motion m = {{{0.25, 0.25, 1}, {0, 0, 0}, {4, 0, 4}, {0, 4, 0}},
+                            {{0.25, 0.25, 1}, {0, 0, 0}, {4, 0, 4}, {0, 4, 0}}};
+    m.start[0] = (tact_vec3){-3, 0.25, 0.25};
+    m.end[0] = (tact_vec3){3, 0.25, 0.25};
+    m.end[2] = (tact_vec3){4, 0, 0.125};
+    m.start[2] = (tact_vec3){4, 0, -4};
+    (void)ask(TACT_IMPACT_VERTEX_FACE, &m, &options);
+    /* Features that stay in one plane. */
+    m = (tact_impact_motion){{{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                             {{1, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+    assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &m, &options).outcome, TACT_OUTCOME_APART);
+    assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &m, NULL).outcome, TACT_OUTCOME_CONTACT);
+}
+
+/* ---- Batches ------------------------------------------------------------------------------ */
+
+enum { BATCH = 333, VERTICES = 60 };
+
+typedef struct batch_case {
+    tact_vec3 start[VERTICES], end[VERTICES];
+    uint32_t vertices[BATCH][4];
+    tact_impact_batch batch;
+    tact_impact_options options;
+} batch_case;
+
+static void make_batch(test_rng *rng, int number, batch_case *c) {
+    for (uint32_t i = 0; i < VERTICES; i += 4) {
+        tact_impact_kind kind = (tact_impact_kind)(i / 4 % 2);
+        tact_impact_motion m =
+            make_motion(rng, (unsigned)(number + (int)i) % MOTION_FAMILIES, kind);
+        memcpy(&c->start[i], m.start, sizeof m.start);
+        memcpy(&c->end[i], m.end, sizeof m.end);
+    }
+    for (uint32_t i = 0; i < BATCH; i++) {
+        uint32_t base = test_rng_below(rng, VERTICES / 4) * 4;
+        for (uint32_t k = 0; k < 4; k++)
+            c->vertices[i][k] = i % 3 == 0 ? test_rng_below(rng, VERTICES) : base + k;
+    }
+    c->options = tact_impact_options_default();
+    c->options.method = (tact_impact_method)(number % 5);
+    c->options.budget = 64;
+    c->batch = (tact_impact_batch){.start = c->start,
+                                   .end = c->end,
+                                   .vertices = (const uint32_t(*)[4])c->vertices,
+                                   .vertex_count = VERTICES,
+                                   .count = BATCH,
+                                   .kind = (tact_impact_kind)(number / 5 % 2),
+                                   .options = &c->options};
+}
+
+static uint64_t hash_batch(const void *about, const tact_context *context) {
+    const batch_case *c = about;
+    tact_impact_result results[BATCH];
+    assert_int_equal(tact_impact_batch_run(context, &c->batch, results), TACT_OK);
+    return hash_bytes(0, results, sizeof results);
+}
+
+static void test_batches(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("batches");
+    tact_pool *pool;
+    assert_int_equal(tact_pool_create(NULL, 2, &pool), TACT_OK);
+    tact_context_desc desc = tact_context_desc_default();
+    desc.executor = tact_pool_executor(pool);
+    tact_context *threads;
+    assert_int_equal(tact_context_create(&desc, &threads), TACT_OK);
+    for (int number = 0; number < 20; number++) {
+        batch_case c;
+        make_batch(&rng, number, &c);
+        tact_impact_result results[BATCH];
+        assert_int_equal(tact_impact_batch_run(NULL, &c.batch, results), TACT_OK);
+        assert_int_equal(hash_batch(&c, threads), hash_bytes(0, results, sizeof results));
+        test_levels_agree(hash_batch, &c);
+        for (int i = 0; i < BATCH; i++) {
+            tact_impact_motion m;
+            for (int k = 0; k < 4; k++) {
+                m.start[k] = c.start[c.vertices[i][k]];
+                m.end[k] = c.end[c.vertices[i][k]];
+            }
+            tact_impact_result single = ask(c.batch.kind, &m, &c.options);
+            assert_memory_equal(&single, &results[i], sizeof single);
+        }
+    }
+    tact_context_destroy(threads);
+    tact_pool_destroy(pool);
+}
+
+static void test_batch_refusals(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("batch refusals");
+    batch_case c;
+    make_batch(&rng, 0, &c);
+    tact_impact_result results[BATCH];
+    c.vertices[BATCH - 1][3] = VERTICES;
+    assert_int_equal(tact_impact_batch_run(NULL, &c.batch, results), TACT_INVALID_ARGUMENT);
+    c.vertices[BATCH - 1][3] = 0;
+    c.end[5].y = NAN;
+    assert_int_equal(tact_impact_batch_run(NULL, &c.batch, results), TACT_NOT_FINITE);
+    c.end[5].y = 0;
+    c.batch.kind = (tact_impact_kind)2;
+    assert_int_equal(tact_impact_batch_run(NULL, &c.batch, results), TACT_INVALID_ARGUMENT);
+    c.batch.kind = TACT_IMPACT_VERTEX_FACE;
+    assert_int_equal(tact_impact_batch_run(NULL, &c.batch, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_impact_batch_run(NULL, NULL, results), TACT_INVALID_ARGUMENT);
+    c.batch.count = 0;
+    assert_int_equal(tact_impact_batch_run(NULL, &c.batch, NULL), TACT_OK);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),          cmocka_unit_test(test_degenerate),
+        cmocka_unit_test(test_limit),          cmocka_unit_test(test_separation),
+        cmocka_unit_test(test_refusals),       cmocka_unit_test(test_names),
+        cmocka_unit_test(test_budget),         cmocka_unit_test(test_range),
+        cmocka_unit_test(test_parity),         cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_batch_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
