@@ -1,8 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Reports calls from AVX code to SSE code while the upper halves of vector registers may be in use.
-# Usage: check_transitions.sh LIBRARY [--list]. LIBRARY is a shared library with symbols, built with
-# optimisation; --list prints every place. On some processors each such call costs about 100 ns: the
+# Finds calls from AVX code to SSE code while the upper halves of vector registers may be in use. Exit
+# status 1 if there are any.
+# Usage: check_transitions.sh LIBRARY [--list] [--seldom NAME]. LIBRARY is a shared library with
+# symbols, built with optimisation; --list prints every place; calls of the function NAME do not count.
+# On some processors each such call costs about 100 ns: the
 # caller must clear the halves first (vzeroupper), which gcc does at the ends of functions but not before
 # calls within a file.
 #
@@ -16,9 +18,24 @@ cd "$(dirname "$0")/.."
 # shellcheck source=tools/common.sh
 . tools/common.sh
 
-[ $# -ge 1 ] || die "usage: check_transitions.sh LIBRARY [--list]"
-[ -r "$1" ] || die "there is no library $1"
-objdump -d --no-show-raw-insn "$1" | awk -v list="${2:-}" '
+[ $# -ge 1 ] || die "usage: check_transitions.sh LIBRARY [--list] [--seldom NAME]"
+library=$1
+list=
+seldom=
+shift
+while [ $# -gt 0 ]; do
+    case $1 in
+    --list) list=--list ;;
+    --seldom)
+        shift
+        seldom=$1
+        ;;
+    *) die "there is no option $1" ;;
+    esac
+    shift
+done
+[ -r "$library" ] || die "there is no library $library"
+objdump -d --no-show-raw-insn "$library" | awk -v list="$list" -v seldom="$seldom" '
 # Instructions are numbered; a function f has those from first[f] to last[f].
 /^[0-9a-f]+ <.*>:$/ {
     f++
@@ -146,7 +163,7 @@ function visit(f, s,    i, g, now, more) {
                 enters_in_use[g] = 1
                 more = 1
             }
-        } else if (text[i] ~ /@plt/ || is_sse[g])
+        } else if (text[i] != seldom && (text[i] ~ /@plt/ || is_sse[g]))
             found[i] = 1
     }
     return more
@@ -194,4 +211,5 @@ END {
             printf "%4d %s\n", by[line], line | "sort -rn"
     close("sort -rn")
     printf "%d calls from AVX code to SSE code without vzeroupper; %d through pointers are not known\n", count, pointers
+    exit count > 0
 }'

@@ -46,7 +46,7 @@ expect() {
     expect_count=$1
     shift
     gcc -O2 -shared -fPIC -fvisibility=hidden "$@" "$work/code.c" -o "$work/code.so"
-    expect_text=$(sh tools/check_transitions.sh "$work/code.so")
+    expect_text=$(sh tools/check_transitions.sh "$work/code.so" || true)
     case $expect_text in
     "$expect_count calls "*) ;;
     *) die "expected $expect_count calls ($*), but: $expect_text" ;;

@@ -27,7 +27,7 @@ describe_stage() {
     golden) echo "ground truth from TACT_DATA" ;;
     symbols) echo "the shared library exports what the headers declare and no more" ;;
     globals) echo "the library has no writable globals" ;;
-    hardening) echo "programs and libraries are built with every protection; no search path is open" ;;
+    hardening) echo "programs and libraries are built with every protection; no search path is open; no slow calls between SIMD levels" ;;
     clang) echo "release build with clang, warnings as errors, tests with fewer cases" ;;
     scalar) echo "plain C without vector intrinsics, tests with fewer cases" ;;
     asan) echo "address and undefined-behaviour sanitizers, tests with fewer cases" ;;
@@ -170,6 +170,8 @@ stage_hardening() {
     sh tools/check_hardening.sh build/release/bin/tact build/release/src/libtact.so \
         build/release/src/libtact.a "$installed/bin/tact" \
         "$(find "$installed" -name 'libtact.so')" "$(find "$installed" -name libtact.a)"
+    # A walk asks its watch once in many thousand steps.
+    sh tools/check_transitions.sh build/release/src/libtact.so --list --seldom tacti_pace_pause
 }
 
 stage_clang() {

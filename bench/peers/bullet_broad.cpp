@@ -3,8 +3,6 @@
  * sweep rounds them, so both report a few more pairs. */
 #include "bullet_broad.h"
 
-#include "bullet_common.h"
-
 #include <btBulletCollisionCommon.h>
 
 #include <vector>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight doubles as two halves of four lanes. Three lanes of each half are a vector. For code that
- * does the same with two poses or boxes. See base/lanes.h. */
+/* Halves of vectors. Eight doubles as two halves of four lanes: three lanes of each half are a
+ * vector, for code that does the same with two poses or boxes. The lower half of sixteen floats.
+ * See base/lanes.h. */
 #ifndef TACTI_BASE_LANES_HALF_H
 #define TACTI_BASE_LANES_HALF_H
 
@@ -36,6 +37,12 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_load_threes(const double *lo, const double
     __m256d last = _mm256_set1_pd(fourth);
     return (tacti_d8){{_mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_mask_loadu_pd(last, 7, lo)),
                                           _mm256_mask_loadu_pd(last, 7, hi), 1)}};
+#elif TACTI_DOUBLE_PIECES == 2
+    __m128d last = _mm_set_sd(fourth);
+    return (tacti_d8){{_mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(lo)),
+                                            _mm_unpacklo_pd(_mm_load_sd(lo + 2), last), 1),
+                       _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(hi)),
+                                            _mm_unpacklo_pd(_mm_load_sd(hi + 2), last), 1)}};
 #else
     double all[8] = {lo[0], lo[1], lo[2], fourth, hi[0], hi[1], hi[2], fourth};
     return tacti_d8_load(all);
@@ -62,6 +69,44 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_upper_halves(tacti_d8 a, tacti_d8 b) {
     TACTI_EACH_DOUBLE(int from = (i + TACTI_DOUBLE_PIECES / 2) % TACTI_DOUBLE_PIECES;
                       r.piece[i] = i < TACTI_DOUBLE_PIECES / 2 ? a.piece[from] : b.piece[i];)
     return r;
+#endif
+}
+
+/* Lanes 4 to 7, then lanes 0 to 3. */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_swap_halves(tacti_d8 a) {
+#if TACTI_DOUBLE_PIECES == 1
+    return (tacti_d8){{_mm512_shuffle_f64x2(a.piece[0], a.piece[0], 0x4e)}};
+#else
+    tacti_d8 r;
+    TACTI_EACH_DOUBLE(r.piece[i] = a.piece[(i + TACTI_DOUBLE_PIECES / 2) % TACTI_DOUBLE_PIECES];)
+    return r;
+#endif
+}
+
+/* Lanes 0 to 3 of one and lanes 4 to 7 of the other. */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_join_halves(tacti_d8 lo, tacti_d8 hi) {
+#if TACTI_DOUBLE_PIECES == 1
+    return (tacti_d8){{_mm512_mask_blend_pd(0xf0, lo.piece[0], hi.piece[0])}};
+#else
+    tacti_d8 r;
+    TACTI_EACH_DOUBLE(r.piece[i] = i < TACTI_DOUBLE_PIECES / 2 ? lo.piece[i] : hi.piece[i];)
+    return r;
+#endif
+}
+
+/* The first lane of each half. */
+TACTI_ALWAYS_INLINE void tacti_d8_firsts(tacti_d8 a, double *lo, double *hi) {
+#if TACTI_DOUBLE_PIECES == 1
+    *lo = _mm512_cvtsd_f64(a.piece[0]);
+    *hi = _mm256_cvtsd_f64(_mm512_extractf64x4_pd(a.piece[0], 1));
+#elif TACTI_DOUBLE_PIECES == 2
+    *lo = _mm256_cvtsd_f64(a.piece[0]);
+    *hi = _mm256_cvtsd_f64(a.piece[1]);
+#else
+    double v[8];
+    tacti_d8_store(v, a);
+    *lo = v[0];
+    *hi = v[4];
 #endif
 }
 
@@ -191,6 +236,30 @@ TACTI_ALWAYS_INLINE void tacti_d8_store_threes(double *lo, double *hi, double *d
         hi[i] = v[4 + i];
         difference[i] = v[i] - v[4 + i];
     }
+#endif
+}
+
+/* ---- Sixteen floats ----------------------------------------------------------------------- */
+
+/* Stores lanes 0 to 7. If nothing else of x is used, nothing else is computed. */
+TACTI_ALWAYS_INLINE void tacti_f16_store_lower(float *p, tacti_f16 x) {
+#if TACTI_FLOAT_PIECES == 1
+    _mm256_storeu_ps(p, _mm512_castps512_ps256(x.piece[0]));
+#else
+    for (int i = 0; i < TACTI_FLOAT_PIECES / 2; i++)
+        tacti_fp_store(p + i * TACTI_FLOATS_PER_PIECE, x.piece[i]);
+#endif
+}
+
+/* tacti_f16_exceeds() for lanes 0 to 7. */
+TACTI_ALWAYS_INLINE uint32_t tacti_f16_lower_exceeds(tacti_f16 a, tacti_f16 b) {
+#if TACTI_FLOAT_PIECES == 1
+    return tacti_fp_bits_gt(a.piece[0], b.piece[0]) & 0xff;
+#else
+    uint32_t bits = 0;
+    for (int i = 0; i < TACTI_FLOAT_PIECES / 2; i++)
+        bits |= tacti_fp_bits_gt(a.piece[i], b.piece[i]) << (i * TACTI_FLOATS_PER_PIECE);
+    return bits;
 #endif
 }
 

@@ -3,6 +3,7 @@
  * column. The hot loops are in columns_levels.c, the idea is in columns.h. */
 #include "broad/columns.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "base/parallel.h"
@@ -18,7 +19,10 @@
 /* Columns are so many edges wide: wide enough that few boxes reach into a second one. */
 #define EDGES_PER_COLUMN 4.0
 /* Sorted by insertion up to here. */
-#define FEW_ROWS 48
+#define FEW_ROWS 32
+/* For the sort of evenly spread numbers: intervals, and the most numbers in one of them. */
+#define EVEN_INTERVALS 512
+#define MOST_EVEN 24
 
 static tacti_columns_fill *const fills[] = TACTI_LEVEL_TABLE(tacti_columns_fill);
 static tacti_rows_sweep *const sweeps[] = TACTI_LEVEL_TABLE(tacti_rows_sweep);
@@ -170,17 +174,21 @@ static inline uint32_t sort_key(float x) {
     return bits & 0x80000000u ? ~bits : bits | 0x80000000u;
 }
 
+static void insert_keys(uint64_t *keys, uint32_t count) {
+    for (uint32_t k = 1; k < count; k++) {
+        uint64_t key = keys[k];
+        uint32_t to = k;
+        for (; to > 0 && keys[to - 1] > key; to--)
+            keys[to] = keys[to - 1];
+        keys[to] = key;
+    }
+}
+
 /* Sorts by the upper half: by bytes, from the lowest up. Returns the array that holds the result.
  */
 static uint64_t *sort_keys(uint64_t *keys, uint64_t *other, uint32_t count) {
     if (count <= FEW_ROWS) {
-        for (uint32_t k = 1; k < count; k++) {
-            uint64_t key = keys[k];
-            uint32_t to = k;
-            for (; to > 0 && keys[to - 1] > key; to--)
-                keys[to] = keys[to - 1];
-            keys[to] = key;
-        }
+        insert_keys(keys, count);
         return keys;
     }
     uint32_t counts[4][256];
@@ -206,6 +214,37 @@ static uint64_t *sort_keys(uint64_t *keys, uint64_t *other, uint32_t count) {
     return keys;
 }
 
+/* Sorts floats that are spread evenly: by counting intervals of their range, and then by insertion.
+ * False, with the keys in any order, if too many fall into one interval. */
+static bool sort_even(const tacti_entry *entries, uint64_t *keys, uint64_t *other, uint32_t count) {
+    uint32_t counts[EVEN_INTERVALS + 1] = {0}, most = 0;
+    float lo = entries[0].lo[0], hi = lo;
+    for (uint32_t k = 1; k < count; k++) {
+        float x = entries[k].lo[0];
+        lo = x < lo ? x : lo;
+        hi = x > hi ? x : hi;
+    }
+    float scale = (float)EVEN_INTERVALS / (hi - lo);
+    if (!(scale > 0 && scale < FLT_MAX && hi - lo < FLT_MAX))
+        return false;
+    for (uint32_t k = 0; k < count; k++) {
+        float at = (entries[k].lo[0] - lo) * scale;
+        uint32_t interval = at < EVEN_INTERVALS - 1 ? (uint32_t)at : EVEN_INTERVALS - 1;
+        other[k] = (uint64_t)interval << 32 | sort_key(entries[k].lo[0]);
+        counts[interval + 1]++;
+    }
+    for (uint32_t k = 1; k <= EVEN_INTERVALS; k++) {
+        most = counts[k] > most ? counts[k] : most;
+        counts[k] += counts[k - 1];
+    }
+    if (most > MOST_EVEN)
+        return false;
+    for (uint32_t k = 0; k < count; k++)
+        keys[counts[other[k] >> 32]++] = other[k] << 32 | k;
+    insert_keys(keys, count);
+    return true;
+}
+
 /* Bytes for sorting and holding so many rows. */
 static size_t rows_bytes(uint32_t count) {
     return 2 * (size_t)count * sizeof(uint64_t) +
@@ -226,9 +265,12 @@ static tacti_rows make_rows(const tacti_entry *entries, uint32_t count, void *me
     }
     rows.index = (uint32_t *)(floats + 6 * room);
     rows.flags = rows.index + room;
-    for (uint32_t k = 0; k < count; k++)
+    bool is_even = count > FEW_ROWS && count <= 2 * EVEN_INTERVALS &&
+                   sort_even(entries, keys, keys + count, count);
+    for (uint32_t k = 0; !is_even && k < count; k++)
         keys[k] = (uint64_t)sort_key(entries[k].lo[0]) << 32 | k;
-    keys = sort_keys(keys, keys + count, count);
+    if (!is_even)
+        keys = sort_keys(keys, keys + count, count);
     for (uint32_t k = 0; k < count; k++) {
         const tacti_entry *e = &entries[(uint32_t)keys[k]];
         for (int axis = 0; axis < 3; axis++) {

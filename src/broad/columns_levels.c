@@ -62,7 +62,7 @@ void TACTI_LEVELED(tacti_columns_fill)(const tacti_columns *c, uint32_t chunk) {
 
 /* One row against others: its ends in every lane. */
 typedef struct scan {
-    tacti_float_piece hi0, lo1, hi1, lo2, hi2;
+    tacti_float_piece lo0, hi0, lo1, hi1, lo2, hi2;
     uint32_t index, flags;
     const tact_box *boxes;
     tacti_key_set *out;
@@ -70,15 +70,16 @@ typedef struct scan {
 
 TACTI_ALWAYS_INLINE scan scan_make(const tacti_rows *rows, uint32_t i, const tact_box *boxes,
                                    tacti_key_set *out) {
-    return (scan){tacti_fp_set1(rows->hi[0][i]),
-                  tacti_fp_set1(rows->lo[1][i]),
-                  tacti_fp_set1(rows->hi[1][i]),
-                  tacti_fp_set1(rows->lo[2][i]),
-                  tacti_fp_set1(rows->hi[2][i]),
-                  rows->index[i],
-                  rows->flags[i],
-                  boxes,
-                  out};
+    return (scan){.lo0 = tacti_fp_set1(rows->lo[0][i]),
+                  .hi0 = tacti_fp_set1(rows->hi[0][i]),
+                  .lo1 = tacti_fp_set1(rows->lo[1][i]),
+                  .hi1 = tacti_fp_set1(rows->hi[1][i]),
+                  .lo2 = tacti_fp_set1(rows->lo[2][i]),
+                  .hi2 = tacti_fp_set1(rows->hi[2][i]),
+                  .index = rows->index[i],
+                  .flags = rows->flags[i],
+                  .boxes = boxes,
+                  .out = out};
 }
 
 /* Bit i of *beyond is set if row j + i starts after the end. Returns the rows that miss. */
@@ -103,6 +104,16 @@ TACTI_ALWAYS_INLINE uint32_t find_misses(const scan *s, const tacti_rows *r, uin
 #endif
 }
 
+/* The rows that overlap for sure: where one float is less than another one, so are the doubles. */
+TACTI_ALWAYS_INLINE uint32_t find_sure(const scan *s, const tacti_rows *r, uint32_t j) {
+    return tacti_fp_bits_gt(s->hi0, tacti_fp_load(r->lo[0] + j)) &
+           tacti_fp_bits_gt(tacti_fp_load(r->hi[0] + j), s->lo0) &
+           tacti_fp_bits_gt(s->hi1, tacti_fp_load(r->lo[1] + j)) &
+           tacti_fp_bits_gt(tacti_fp_load(r->hi[1] + j), s->lo1) &
+           tacti_fp_bits_gt(s->hi2, tacti_fp_load(r->lo[2] + j)) &
+           tacti_fp_bits_gt(tacti_fp_load(r->hi[2] + j), s->lo2);
+}
+
 static inline void take_hits(const scan *s, const tacti_rows *r, uint32_t j, uint32_t hits) {
     tacti_keys *keys = &s->out->keys;
     if (keys->capacity - keys->count < LANES &&
@@ -110,11 +121,14 @@ static inline void take_hits(const scan *s, const tacti_rows *r, uint32_t j, uin
         s->out->failed = true;
         return;
     }
-    const tact_box *box = &s->boxes[s->index];
+    uint32_t sure = find_sure(s, r, j);
     for (; hits != 0; hits &= hits - 1) {
-        uint32_t at = j + (uint32_t)__builtin_ctz(hits), other = r->index[at];
-        if ((r->flags[at] & s->flags) == 0 && tacti_boxes_meet(box, &s->boxes[other]))
-            keys->items[keys->count++] = tacti_key(s->index, other);
+        uint32_t lane = (uint32_t)__builtin_ctz(hits), at = j + lane, other = r->index[at];
+        bool meet = (r->flags[at] & s->flags) == 0;
+        if ((sure >> lane & 1) == 0)
+            meet = meet && tacti_boxes_meet(&s->boxes[s->index], &s->boxes[other]);
+        keys->items[keys->count] = tacti_key(s->index, other);
+        keys->count += meet;
     }
 }
 

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 
 #define MOST_RANGES 1024
+#define KEYS_PER_RANGE 256
 /* Rows up to this length are sorted by insertion. */
 #define SHORT_ROW 24
 
@@ -144,9 +145,11 @@ static void sort_range(void *data, uint32_t range, uint32_t worker) {
 
 /* ---- All of it ---------------------------------------------------------------------------- */
 
-static void choose_ranges(key_sort *s) {
+static void choose_ranges(key_sort *s, size_t count) {
+    size_t most = count / KEYS_PER_RANGE + 1;
+    most = most < MOST_RANGES ? most : MOST_RANGES;
     s->shift = 0;
-    while ((s->numbering->limit >> s->shift) >= MOST_RANGES)
+    while ((s->numbering->limit >> s->shift) >= most)
         s->shift++;
     s->ranges = (s->numbering->limit >> s->shift) + 1;
     s->rows = (uint32_t)1 << s->shift;
@@ -167,7 +170,7 @@ tact_status tacti_pair_list_sort(const tact_context *context, tacti_key_sets *fo
     size_t count = 0;
     for (uint32_t i = 0; i < found->count; i++)
         count += found->sets[i].keys.count;
-    choose_ranges(&s);
+    choose_ranges(&s, count);
     size_t places = (size_t)s.ranges * found->count;
     size_t rows = (size_t)(s.rows + 1) * tacti_worker_count(context);
     /* A range has fewer than 2^32 keys if there are fewer in all, or if its rows are few. */

@@ -38,8 +38,8 @@ typedef struct tacti_closed {
                             vertex of b that is least far */
 } tacti_closed;
 
-/* Whether the kinds of the bodies have a closed form. The table has one bit per kind of b. */
-static inline bool tacti_has_closed(const tacti_bodies *bodies) {
+/* Whether two kinds have a closed form. The table has one bit per kind of b. */
+static inline bool tacti_has_closed_form(tact_shape_kind a, tact_shape_kind b) {
     static const uint16_t forms[TACTI_SHAPE_KINDS] = {
         [TACT_SHAPE_SPHERE] = 0x1ff & ~(1 << TACT_SHAPE_HULL),
         [TACT_SHAPE_SEGMENT] = 1 << TACT_SHAPE_SPHERE | 1 << TACT_SHAPE_SEGMENT,
@@ -49,9 +49,13 @@ static inline bool tacti_has_closed(const tacti_bodies *bodies) {
         [TACT_SHAPE_CONE] = 1 << TACT_SHAPE_SPHERE,
         [TACT_SHAPE_ELLIPSOID] = 1 << TACT_SHAPE_SPHERE | 1 << TACT_SHAPE_ELLIPSOID,
         [TACT_SHAPE_HALF_SPACE] = 0x1ff};
-    unsigned b = bodies->body[1].kind;
-    TACTI_ASSERT((unsigned)bodies->body[0].kind < TACTI_SHAPE_KINDS && b < TACTI_SHAPE_KINDS);
-    return (forms[bodies->body[0].kind] >> b & 1) != 0 || b == TACT_SHAPE_HALF_SPACE;
+    TACTI_ASSERT((unsigned)a < TACTI_SHAPE_KINDS && (unsigned)b < TACTI_SHAPE_KINDS);
+    return (forms[a] >> (unsigned)b & 1) != 0 || b == TACT_SHAPE_HALF_SPACE;
+}
+
+/* The same for bodies. */
+static inline bool tacti_has_closed(const tacti_bodies *bodies) {
+    return tacti_has_closed_form(bodies->body[0].kind, bodies->body[1].kind);
 }
 
 /* Returns false if the pair has no closed form, or if the form is not accurate for these numbers;

@@ -99,9 +99,20 @@ static bool set_placement(const tacti_placed *placed, double defect, tacti_place
     return placement_error(placed, &out->error);
 }
 
+/* Whether a pose is the identity, bit by bit. */
+static bool is_identity(const tact_pose *pose) {
+    static const tact_pose identity = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}};
+    uint64_t difference = 0;
+    for (int i = 0; i < 12; i++)
+        difference |= tacti_bits_from_double(pose->m[i]) ^ tacti_bits_from_double(identity.m[i]);
+    return difference == 0;
+}
+
 tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out) {
     if (placed == NULL || placed->bvh == NULL)
         return TACT_INVALID_ARGUMENT;
+    if (is_identity(&placed->pose)) /* many meshes stand where they were made */
+        return set_placement(placed, 0, out) ? TACT_OK : TACT_INVALID_POSE;
     double defect[2];
     tact_status status = check_poses(placed, placed, defect);
     if (status != TACT_OK)

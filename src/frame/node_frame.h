@@ -47,6 +47,33 @@ TACTI_ALWAYS_INLINE tacti_f4 tacti_node_turn_scaled(const tacti_node_turn *turn,
     return tacti_f4_set(turn->square) * v + (more + more);
 }
 
+/* tacti_node_turn_scaled() of two vectors. */
+TACTI_ALWAYS_INLINE void tacti_node_turn_two(const tacti_node_turn *turn, tacti_f4 *v,
+                                             tacti_f4 *w) {
+#if TACTI_VECTOR_BYTES >= 32
+    enum { next = 0xc9 };
+    __m256 axis = _mm256_set_m128((__m128)turn->axis, (__m128)turn->axis);
+    __m256 axis_next = _mm256_permute_ps(axis, next);
+    __m256 both = _mm256_set_m128((__m128)*w, (__m128)*v);
+    __m256 across =
+        _mm256_permute_ps(_mm256_sub_ps(_mm256_mul_ps(axis, _mm256_permute_ps(both, next)),
+                                        _mm256_mul_ps(axis_next, both)),
+                          next);
+    __m256 twice =
+        _mm256_permute_ps(_mm256_sub_ps(_mm256_mul_ps(axis, _mm256_permute_ps(across, next)),
+                                        _mm256_mul_ps(axis_next, across)),
+                          next);
+    __m256 more = _mm256_add_ps(_mm256_mul_ps(_mm256_set1_ps(turn->w), across), twice);
+    both =
+        _mm256_add_ps(_mm256_mul_ps(_mm256_set1_ps(turn->square), both), _mm256_add_ps(more, more));
+    *v = (tacti_f4)_mm256_castps256_ps128(both);
+    *w = (tacti_f4)_mm256_extractf128_ps(both, 1);
+#else
+    *v = tacti_node_turn_scaled(turn, *v);
+    *w = tacti_node_turn_scaled(turn, *w);
+#endif
+}
+
 /* Bounds of the children along an axis, as bytes. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_node_bytes(const tacti_node *node, int axis) {
     return tacti_f16_from_byte_halves(node->lo[axis], node->hi[axis]);
@@ -100,12 +127,18 @@ TACTI_ALWAYS_INLINE float tacti_least_bound(float least, const tacti_node_entry 
 /* Makes eight keys different from each other by putting their number into the lowest bits. Ranks of
  * distinct keys can be counted, so sorting needs no branches. */
 TACTI_ALWAYS_INLINE void tacti_keys_make_distinct(float keys[16]) {
+#if TACTI_VECTOR_BYTES >= 32
+    const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    __m256i bits = _mm256_andnot_si256(_mm256_set1_epi32(7), _mm256_loadu_si256((__m256i *)keys));
+    _mm256_storeu_si256((__m256i *)keys, _mm256_or_si256(bits, number));
+#else
     for (int i = 0; i < 8; i++) {
         uint32_t bits;
         memcpy(&bits, &keys[i], sizeof bits);
         bits = (bits & ~7U) | (uint32_t)i;
         memcpy(&keys[i], &bits, sizeof bits);
     }
+#endif
 }
 
 /* Counts the children in a mask with a greater key than this. That is the child's place on a stack

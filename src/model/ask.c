@@ -216,11 +216,10 @@ bool tacti_lacks_proof(const tact_instance *a, const tact_instance *b,
  * because it was about other models. */
 static void *open_cache(const tact_cache *cache, const tact_model *a, const tact_model *b,
                         bool *is_new) {
-    if (cache == NULL || cache->memory == NULL || cache->bytes < TACTI_CACHE_LEAST ||
-        (uintptr_t)cache->memory % sizeof(uint64_t) != 0)
+    if (!tacti_is_cache(cache))
         return NULL;
     uint64_t *tag = cache->memory;
-    uint64_t wanted = (a->serial * UINT64_C(0x9e3779b97f4a7c15) ^ b->serial) | 1;
+    uint64_t wanted = tacti_cache_tag(a, b);
     *is_new = *tag != wanted;
     if (*is_new) {
         size_t most = TACT_CACHE_DEPTH_BYTES;
@@ -230,8 +229,8 @@ static void *open_cache(const tact_cache *cache, const tact_model *a, const tact
     return tag + 1;
 }
 
-tacti_convex_cache *tacti_cache_of_shapes(const tact_cache *cache, const tact_model *a,
-                                          const tact_model *b) {
+tacti_convex_cache *tacti_cache_of_new_shapes(const tact_cache *cache, const tact_model *a,
+                                              const tact_model *b) {
     bool is_new;
     return open_cache(cache, a, b, &is_new);
 }

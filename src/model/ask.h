@@ -144,14 +144,35 @@ _Static_assert(TACTI_CACHE_TAG_BYTES + sizeof(tacti_cached_parts) + TACTI_CACHE_
 /* Return the hints of a cache for two models; NULL if the cache is missing, too small or not
  * aligned. Hints about other models are cleared. A convex cache of less than
  * TACTI_CACHE_WITH_POLYTOPE bytes ends before corner_count. */
-tacti_convex_cache *tacti_cache_of_shapes(const tact_cache *cache, const tact_model *a,
-                                          const tact_model *b);
+tacti_convex_cache *tacti_cache_of_new_shapes(const tact_cache *cache, const tact_model *a,
+                                              const tact_model *b);
 tacti_pair_cache *tacti_cache_of_meshes(const tact_cache *cache, const tact_model *a,
                                         const tact_model *b);
 /* Returns the parts that a cache of two compounds is about, as above. inner receives the cache of
  * these parts; it has no memory if the result is NULL. */
 tacti_cached_parts *tacti_cache_of_compounds(const tact_cache *cache, const tact_model *a,
                                              const tact_model *b, tact_cache *inner);
+
+/* The tag of a cache of two models; never 0. */
+static inline uint64_t tacti_cache_tag(const tact_model *a, const tact_model *b) {
+    return (a->serial * UINT64_C(0x9e3779b97f4a7c15) ^ b->serial) | 1;
+}
+
+/* Whether a cache can be used. */
+static inline bool tacti_is_cache(const tact_cache *cache) {
+    return cache != NULL && cache->memory != NULL && cache->bytes >= TACTI_CACHE_LEAST &&
+           (uintptr_t)cache->memory % sizeof(uint64_t) == 0;
+}
+
+/* tacti_cache_of_new_shapes(), without a call if the cache is about these models. */
+static inline tacti_convex_cache *tacti_cache_of_shapes(const tact_cache *cache,
+                                                        const tact_model *a, const tact_model *b) {
+    if (!tacti_is_cache(cache))
+        return NULL;
+    uint64_t *tag = cache->memory;
+    return *tag == tacti_cache_tag(a, b) ? (tacti_convex_cache *)(void *)(tag + 1)
+                                         : tacti_cache_of_new_shapes(cache, a, b);
+}
 
 /* ---- Sides -------------------------------------------------------------------------------- */
 

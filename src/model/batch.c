@@ -12,6 +12,8 @@
 
 /* Questions per task: enough to be worth handing out, few enough to balance. */
 #define GRAIN 16
+/* How many questions ahead models are loaded. */
+#define AHEAD 4
 
 /* Answers one question into result; list is one of the lists or sets of the batch. */
 typedef tact_status asker(const tact_instance *a, const tact_instance *b,
@@ -28,30 +30,43 @@ typedef struct run {
 
 /* ---- One question ------------------------------------------------------------------------- */
 
-static tact_instance place(const tact_batch *batch, uint32_t pose, uint32_t instance) {
-    tact_instance placed = batch->instances[instance];
-    if (batch->poses != NULL)
-        placed.pose = batch->poses[(size_t)pose * batch->instance_count + instance];
-    return placed;
+/* An instance at one of the batch's poses; room is for a copy. */
+static inline const tact_instance *place(const tact_batch *batch, uint32_t pose, uint32_t instance,
+                                         tact_instance *room) {
+    if (batch->poses == NULL)
+        return &batch->instances[instance];
+    *room = batch->instances[instance];
+    room->pose = batch->poses[(size_t)pose * batch->instance_count + instance];
+    return room;
 }
 
-static tact_status answer(const run *r, uint32_t pose, uint32_t pair, const tact_options *options) {
-    const tact_batch *batch = r->batch;
-    size_t i = (size_t)pose * batch->pair_count + pair;
-    TACTI_ASSERT(pose < batch->pose_count && pair < batch->pair_count);
-    uint32_t number[2] = {2 * pair, 2 * pair + 1};
+/* The instances of a pair. */
+static inline void find_pair(const tact_batch *batch, uint32_t pair, uint32_t number[2]) {
+    number[0] = 2 * pair;
+    number[1] = 2 * pair + 1;
     if (batch->pairs != NULL) {
         number[0] = batch->pairs[pair][0];
         number[1] = batch->pairs[pair][1];
     }
+}
+
+/* options is NULL for the defaults. */
+static tact_status answer(const run *r, uint32_t pose, uint32_t pair, const tact_options *options) {
+    const tact_batch *batch = r->batch;
+    size_t i = (size_t)pose * batch->pair_count + pair;
+    TACTI_ASSERT(pose < batch->pose_count && pair < batch->pair_count);
+    uint32_t number[2];
+    find_pair(batch, pair, number);
     uint32_t most = number[0] > number[1] ? number[0] : number[1];
     if (most >= batch->instance_count)
-        return tacti_error_set(options->error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
-                               "there is no instance %" PRIu32 ", only %" PRIu32, most,
-                               batch->instance_count);
-    tact_instance a = place(batch, pose, number[0]), b = place(batch, pose, number[1]);
+        return tacti_error_set(options != NULL ? options->error : NULL, TACT_INVALID_ARGUMENT, 0,
+                               TACT_NO_INDEX, "there is no instance %" PRIu32 ", only %" PRIu32,
+                               most, batch->instance_count);
+    tact_instance room[2];
+    const tact_instance *a = place(batch, pose, number[0], &room[0]);
+    const tact_instance *b = place(batch, pose, number[1], &room[1]);
     tact_cache *cache = batch->caches != NULL ? &batch->caches[pair] : NULL;
-    return r->ask(&a, &b, options, cache, r->lists != NULL ? r->lists[i] : NULL,
+    return r->ask(a, b, options, cache, r->lists != NULL ? r->lists[i] : NULL,
                   r->results + i * r->stride);
 }
 
@@ -70,7 +85,8 @@ static tact_status ask_again(const void *data, const tact_options *options, size
 
 static void answer_one(run *r, uint32_t pose, uint32_t pair) {
     size_t i = (size_t)pose * r->batch->pair_count + pair;
-    tact_status status = answer(r, pose, pair, &r->shared.options);
+    tact_status status =
+        answer(r, pose, pair, r->batch->options != NULL ? &r->shared.options : NULL);
     if (r->batch->statuses != NULL)
         r->batch->statuses[i] = (uint8_t)status;
     else if (status != TACT_OK)
@@ -86,12 +102,27 @@ static void answer_pairs(void *data, tacti_range range, uint32_t chunk, uint32_t
             answer_one(r, pose, (uint32_t)pair);
 }
 
+/* Begins to load the models of a pair. */
+static inline void fetch_pair(const tact_batch *batch, uint32_t pair) {
+    uint32_t number[2];
+    find_pair(batch, pair, number);
+    for (int side = 0; side < 2; side++)
+        if (number[side] < batch->instance_count) {
+            const char *model = (const char *)batch->instances[number[side]].model;
+            __builtin_prefetch(model);
+            __builtin_prefetch(model + 128);
+        }
+}
+
 static void answer_questions(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
     run *r = data;
     (void)chunk;
     (void)worker;
-    for (size_t i = range.begin; i < range.end; i++)
+    for (size_t i = range.begin; i < range.end; i++) {
+        if (r->batch->pose_count == 1 && i + AHEAD < range.end)
+            fetch_pair(r->batch, (uint32_t)(i + AHEAD));
         answer_one(r, (uint32_t)(i / r->batch->pair_count), (uint32_t)(i % r->batch->pair_count));
+    }
 }
 
 /* ---- All of them -------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include "base/inline.h"
 #include "model/ask.h"
 #include "model/compound.h"
+#include "model/plain.h"
 #include "object/object_pair.h"
 #include "prove/prove.h"
 #include "surface/surface.h"
@@ -43,19 +44,6 @@ static tact_status collide_shapes(const tacti_side *a, const tacti_side *b,
         out->a.point = out->b.point = common.point_a;
     }
     return TACT_OK;
-}
-
-/* The fast path for two shapes without options. */
-TACTI_ALWAYS_INLINE tact_status collide_plain(const tact_instance *a, const tact_instance *b,
-                                              const tact_cache *cache, tact_collide_result *out) {
-    tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
-    tacti_convex_cache *hints =
-        cache != NULL ? tacti_cache_of_shapes(cache, a->model, b->model) : NULL;
-    tacti_convex_verdict found;
-    tact_status status = tacti_shapes_verdict_at(&at_a, &at_b, hints, &found);
-    if (status == TACT_OK)
-        set_verdict(&found, out);
-    return status;
 }
 
 /* ---- Meshes ------------------------------------------------------------------------------- */
@@ -193,9 +181,10 @@ TACTI_NEVER_INLINE tact_status ask(const tact_instance *a, const tact_instance *
 
 tact_status tact_collide(const tact_instance *a, const tact_instance *b,
                          const tact_options *options, tact_cache *cache, tact_collide_result *out) {
+    static tacti_collide_plain *const plain[] = TACTI_LEVEL_TABLE(tacti_collide_plain);
     /* If a fast path fails, ask() finds the reason. */
     if (options == NULL && out != NULL && tacti_is_shape(a) && tacti_is_shape(b) &&
-        collide_plain(a, b, cache, out) == TACT_OK)
+        plain[tacti_plain_row(a, b)](a, b, cache, out) == TACT_OK)
         return TACT_OK;
     if (options == NULL && out != NULL && tacti_is_surface(a) && tacti_is_surface(b) &&
         collide_surfaces(a, b, cache, out) == TACT_OK)

@@ -7,41 +7,16 @@
 #include "math/vec.h"
 #include "model/ask.h"
 #include "model/compound.h"
+#include "model/plain.h"
 #include "object/object_pair.h"
 #include "prove/prove.h"
 #include "surface/surface.h"
-
-/* Whether the distance is at most the limit, according to its bounds. */
-static tact_outcome compare(const tact_distance_result *result, double limit) {
-    if (result->outcome == TACT_OUTCOME_CONTACT || result->upper <= limit)
-        return TACT_OUTCOME_CONTACT;
-    return result->lower > limit || (limit == 0 && result->outcome == TACT_OUTCOME_APART)
-               ? TACT_OUTCOME_APART
-               : TACT_OUTCOME_UNDECIDED;
-}
 
 static tact_vec3 direction_between(tact_vec3 from, tact_vec3 to) {
     return tact_vec3_normalize(tacti_vec3_sub(to, from));
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
-
-TACTI_ALWAYS_INLINE void set_distance(const tacti_convex_distance_answer *found, double limit,
-                                      tact_distance_result *out) {
-    memset(out, 0, sizeof *out);
-    out->outcome = found->outcome;
-    out->ending = tacti_ending_of(found->ending);
-    out->flags = TACT_RESULT_POINT;
-    out->distance = found->distance;
-    out->lower = found->lower;
-    out->upper = found->upper;
-    out->direction = found->direction;
-    tacti_site_begin(0, &out->a);
-    tacti_site_begin(0, &out->b);
-    out->a.point = found->point_a;
-    out->b.point = found->point_b;
-    out->within = compare(out, limit);
-}
 
 static tact_status distance_of_shapes(const tacti_side *a, const tacti_side *b,
                                       const tact_options *options, const tact_cache *cache,
@@ -52,23 +27,10 @@ static tact_status distance_of_shapes(const tacti_side *a, const tacti_side *b,
     tact_status status = tacti_shapes_distance_at(&at_a, &at_b, hints, &found);
     if (status != TACT_OK)
         return status;
-    set_distance(&found, options->limit, out);
+    tacti_set_distance(&found, options->limit, out);
     out->a.part = a->part;
     out->b.part = b->part;
     return TACT_OK;
-}
-
-/* The fast path for two shapes without options. */
-TACTI_ALWAYS_INLINE tact_status distance_plain(const tact_instance *a, const tact_instance *b,
-                                               const tact_cache *cache, tact_distance_result *out) {
-    tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
-    tacti_convex_cache *hints =
-        cache != NULL ? tacti_cache_of_shapes(cache, a->model, b->model) : NULL;
-    tacti_convex_distance_answer found;
-    tact_status status = tacti_shapes_distance_at(&at_a, &at_b, hints, &found);
-    if (status == TACT_OK)
-        set_distance(&found, HUGE_VAL, out);
-    return status;
 }
 
 /* ---- Meshes ------------------------------------------------------------------------------- */
@@ -159,7 +121,7 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
     if (is_looked_into)
         look_inside(a, b, &asking->desc, out);
     if (is_looked_into || (options->flags & TACT_OPTION_LOWER_BOUND) != 0)
-        out->within = compare(out, options->limit);
+        out->within = tacti_compare_distance(out, options->limit);
     return TACT_OK;
 }
 
@@ -188,7 +150,7 @@ static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
         out->flags |= TACT_RESULT_ESTIMATE;
     if (has_points && out->outcome == TACT_OUTCOME_APART)
         out->direction = direction_between(found.point_a, found.point_b);
-    out->within = compare(out, asking->options->limit);
+    out->within = tacti_compare_distance(out, asking->options->limit);
     return TACT_OK;
 }
 
@@ -234,9 +196,10 @@ TACTI_NEVER_INLINE tact_status ask(const tact_instance *a, const tact_instance *
 tact_status tact_distance(const tact_instance *a, const tact_instance *b,
                           const tact_options *options, tact_cache *cache,
                           tact_distance_result *out) {
+    static tacti_distance_plain *const plain[] = TACTI_LEVEL_TABLE(tacti_distance_plain);
     /* If the fast path fails, ask() finds the reason. */
     if (options == NULL && out != NULL && tacti_is_shape(a) && tacti_is_shape(b) &&
-        distance_plain(a, b, cache, out) == TACT_OK)
+        plain[tacti_plain_row(a, b)](a, b, cache, out) == TACT_OK)
         return TACT_OK;
     return ask(a, b, options, cache, out);
 }

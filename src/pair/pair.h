@@ -72,8 +72,8 @@ typedef tact_status tacti_verdict(const tacti_shape_at *a, const tacti_shape_at 
 /** One per SIMD level. */
 extern tacti_verdict *const tacti_verdict_table[TACTI_SIMD_LEVELS];
 
-/** The verdict alone on two valid shapes whose facts are known. If no search is needed, the cache
- * stays as it was. Returns the statuses of tacti_convex_collide(). */
+/** The verdict alone on two valid shapes whose facts are known. Pairs that
+ * balls decide leave the cache as it was. Returns the statuses of tacti_convex_collide(). */
 static inline tact_status tacti_convex_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                                   tacti_convex_cache *cache,
                                                   tacti_convex_verdict *out) {

@@ -6,11 +6,15 @@
 
 #include "base/assert.h"
 #include "base/simd.h"
+#include "base/simd_leave.h"
 #include "shape/ball.h"
 #include "closed/closed.h"
+#include "pair/pair_first.h"
 #include "pair/pair_judge.h"
 #include "pair/pair_quick.h"
+#include "pair/pair_verdict.h"
 #include "search/gjk_first.h"
+#include "search/gjk_quick.h"
 #include "search/gjk_simplex.h"
 #include "pair/pair_range.h"
 #include "search/sat_box_touch.h"
@@ -84,6 +88,7 @@ static void remember(const tacti_convex_collision *answer, tacti_convex_cache *c
 
 /* Decides what the search left open. */
 static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
+    tacti_simd_leave();
     if (gjk->bodies->is_exact) {
         tacti_exact_pair pair;
         tacti_exact_begin(gjk, &pair);
@@ -94,6 +99,10 @@ static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
     bool is_contact = tacti_surround(gjk->bodies);
     out->outcome = is_contact ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
     out->ending = is_contact ? TACTI_CONVEX_BY_FLOAT : TACTI_CONVEX_BY_LIMIT;
+}
+
+TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
+    return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
 }
 
 /* Two boxes without radii that are plainly valid, before anything else is prepared. */
@@ -141,10 +150,6 @@ TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_shape_at *a, const tacti_shape
     out->proof.direction = (tact_vec3){0, 0, 0};
     out->proof.extreme_a = out->proof.extreme_b = 0;
     return tacti_find_box_touch(&boxes.relation, out->proof.a, out->proof.b);
-}
-
-TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
-    return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
 }
 
 /* The cached direction does not separate, as the support points at show. The search continues with
@@ -239,8 +244,10 @@ static tact_status collide_bodies(const tacti_shape_at *a, const tacti_shape_at 
         tacti_range_collide(&bodies, cache, out);
     else if (!(tacti_has_closed(&bodies) && tacti_collide_closed(&bodies, out)))
         collide(&bodies, cache, out);
-    if (out->outcome == TACT_OUTCOME_UNDECIDED)
+    if (out->outcome == TACT_OUTCOME_UNDECIDED) {
+        tacti_simd_leave();
         tacti_touch_collide(&bodies, out);
+    }
     if (cache != NULL)
         remember(out, cache);
     return TACT_OK;
@@ -261,25 +268,9 @@ tact_status TACTI_LEVELED(tacti_collide)(const tacti_shape_at *a, const tacti_sh
 
 /* ---- The verdict alone -------------------------------------------------------------------- */
 
-/* The placed centre of a ball. */
-TACTI_ALWAYS_INLINE tact_vec3 place_centre(const tacti_shape_at *at) {
-    const double *m = at->pose->m;
-    return at->facts->ball.is_centred ? (tact_vec3){m[3], m[7], m[11]}
-                                      : tacti_pose_place(at->pose, at->facts->ball.centre);
-}
-
-/* Whether the balls around both shapes are certainly apart and the poses plainly valid. The last
- * factor covers the roundings here. */
-TACTI_ALWAYS_INLINE bool are_balls_apart(const tacti_shape_at *a, const tacti_shape_at *b) {
-    tact_vec3 p = place_centre(a), q = place_centre(b), d = tacti_vec3_sub(q, p);
-    double error = TACTI_BALL_ERROR * (tacti_sum_of(p) + tacti_sum_of(q));
-    double reach = ((a->facts->ball.radius + b->facts->ball.radius) + error) * (1 + 0x1p-48);
-    return tacti_vec3_dot(d, d) > reach * reach && are_poses_plain(a, b);
-}
-
 /* Boxes without radii, under the conditions of decide_boxes(). */
 TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
-                                     tact_outcome *out) {
+                                     tacti_convex_cache *cache, tact_outcome *out) {
     plain_boxes boxes;
     tacti_box_axes axes;
     if (!load_plain_boxes(a, b, &boxes))
@@ -287,37 +278,86 @@ TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_
     const tacti_box_relation *r = &boxes.relation;
     tacti_relate_boxes(&boxes.relation);
     *out = TACT_OUTCOME_APART;
-    if (tacti_measure_normals(r, &axes) != 0 || tacti_measure_crosses(r, &axes) != 0)
+    uint32_t bits = tacti_measure_normals(r, &axes);
+    if (bits == 0)
+        bits = tacti_measure_crosses(r, &axes) << 8;
+    if (bits != 0) {
+        if (cache != NULL) /* nothing else, so that other answers keep their bits */
+            cache->extreme_a = TACTI_CACHED_AXIS + (uint32_t)__builtin_ctz(bits);
         return true;
+    }
     uint32_t at[2][4];
     *out = TACT_OUTCOME_CONTACT;
     return tacti_do_boxes_meet(r, &axes, boxes.sizes, boxes.skew) ||
            tacti_find_box_touch(r, at[0], at[1]);
 }
 
-/* Pairs that are decided without bodies. The cache is neither read nor written. */
+/* Pairs that are decided without bodies. Of the cache only boxes write, and only their axis.
+ */
 TACTI_ALWAYS_INLINE bool judge_at_once(const tacti_shape_at *a, const tacti_shape_at *b,
-                                       tact_outcome *out) {
-    *out = TACT_OUTCOME_APART;
-    bool has_quick = tacti_has_quick(a->shape, b->shape);
-    /* A ball and a cylinder cost little more than two balls. */
-    if (has_quick && a->shape->kind != TACT_SHAPE_ELLIPSOID)
+                                       tacti_convex_cache *cache, tact_outcome *out) {
+    if (tacti_has_quick(a->shape, b->shape))
         return judge_quick(a, b, out);
-    if (are_balls_apart(a, b))
-        return true;
-    return has_quick ? judge_quick(a, b, out)
-                     : is_sharp_box(a->shape) && is_sharp_box(b->shape) && judge_boxes(a, b, out);
+    return is_sharp_box(a->shape) && is_sharp_box(b->shape) && judge_boxes(a, b, cache, out);
 }
 
-tact_status TACTI_LEVELED(tacti_verdict)(const tacti_shape_at *a, const tacti_shape_at *b,
-                                         tacti_convex_cache *cache, tacti_convex_verdict *out) {
-    TACTI_ASSERT(a->facts != NULL && b->facts != NULL);
-    out->ending = TACTI_CONVEX_BY_FLOAT;
-    if (judge_at_once(a, b, &out->outcome))
-        return TACT_OK;
+/* Goes on with bodies. */
+TACTI_NEVER_INLINE tact_status judge_bodies(const tacti_shape_at *a, const tacti_shape_at *b,
+                                            tacti_convex_cache *cache, tacti_convex_verdict *out) {
     tacti_convex_collision found;
     tact_status status = collide_bodies(a, b, cache, &found);
     if (status == TACT_OK)
         *out = (tacti_convex_verdict){found.outcome, found.ending};
     return status;
+}
+
+TACTI_ALWAYS_INLINE bool is_quick(const tacti_shape_at *at) {
+    return tacti_is_quick(at->shape->kind, at->facts->hull);
+}
+
+/* Searches from the line between the middles. False if the search gives up. */
+TACTI_ALWAYS_INLINE bool judge_quickly(const tacti_shape_at *a, const tacti_shape_at *b,
+                                       tact_outcome *out) {
+    tacti_look look;
+    uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
+    if (!(tacti_can_look(a, b) && is_quick(a) && is_quick(b) &&
+          !tacti_has_closed_form(a->shape->kind, b->shape->kind) && tacti_look_begin(a, b, &look)))
+        return false;
+    tact_vec3 x = tacti_look_middles(&look.bodies);
+    *out = TACT_OUTCOME_APART;
+    if (tacti_look_along(&look, x, false, at))
+        return true;
+    tacti_quick quick;
+    tacti_quick_prepare(&quick, &look.bodies);
+    tacti_quick_begin(&quick, at);
+    tacti_quick_ending ending = tacti_quick_search(&quick, false, 0);
+    if (ending == TACTI_QUICK_APART)
+        return true;
+    *out = TACT_OUTCOME_CONTACT;
+    return tacti_quick_is_contact(&quick, ending);
+}
+
+/* Pairs without a cache that are not decided at once. */
+TACTI_NEVER_INLINE tact_status judge_cold(const tacti_shape_at *a, const tacti_shape_at *b,
+                                          tacti_convex_verdict *out) {
+    return judge_quickly(a, b, &out->outcome) ? TACT_OK : judge_bodies(a, b, NULL, out);
+}
+
+/* In parts, so that no pair pays for the stack of another. */
+tact_status TACTI_LEVELED(tacti_verdict_near)(const tacti_shape_at *a, const tacti_shape_at *b,
+                                              tacti_convex_cache *cache,
+                                              tacti_convex_verdict *out) {
+    out->ending = TACTI_CONVEX_BY_FLOAT;
+    if (judge_at_once(a, b, cache, &out->outcome))
+        return TACT_OK;
+    return cache == NULL ? judge_cold(a, b, out) : judge_bodies(a, b, cache, out);
+}
+
+tact_status TACTI_LEVELED(tacti_verdict)(const tacti_shape_at *a, const tacti_shape_at *b,
+                                         tacti_convex_cache *cache, tacti_convex_verdict *out) {
+    TACTI_ASSERT(a->facts != NULL && b->facts != NULL);
+    if (cache == NULL || !tacti_has_plane(a, b, cache) || !tacti_still_apart(a, b, cache))
+        return tacti_verdict_inline(a, b, cache, out);
+    *out = (tacti_convex_verdict){TACT_OUTCOME_APART, TACTI_CONVEX_BY_CACHE};
+    return TACT_OK;
 }

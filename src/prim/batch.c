@@ -51,6 +51,7 @@ double tacti_face_parameter_one(const tacti_triangle_source *source, uint32_t nu
         tacti_batch_gaps_##level,                                                                  \
         tacti_batch_point_distances_##level,                                                       \
         tacti_batch_face_parameters_##level,                                                       \
+        tacti_face_parameter_##level,                                                              \
     },
 
 const tacti_batch_kernels *tacti_batch_kernels_at(tact_simd_level level) {

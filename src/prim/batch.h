@@ -60,6 +60,9 @@ typedef struct tacti_batch_kernels {
     /* t[i] becomes tacti_ray_face_parameter() of pair i. */
     void (*face_parameters)(const tacti_triangle_source *source, const tacti_ray_batch *batch,
                             double t[]);
+    /* tacti_ray_face_parameter() of one triangle. */
+    double (*face_parameter)(const tacti_triangle_source *source, uint32_t number,
+                             const tact_ray *ray);
 } tacti_batch_kernels;
 
 /* The table of a level; a level that this build does not have counts as the baseline. */

@@ -20,7 +20,9 @@
                                              const uint32_t numbers[], uint32_t count,             \
                                              const tact_vec3 *point, double distance[]);           \
     void tacti_batch_face_parameters_##level(const tacti_triangle_source *source,                  \
-                                             const tacti_ray_batch *batch, double t[]);
+                                             const tacti_ray_batch *batch, double t[]);            \
+    double tacti_face_parameter_##level(const tacti_triangle_source *source, uint32_t number,      \
+                                        const tact_ray *ray);
 
 TACTI_EACH_LEVEL(TACTI_DECLARE_BATCH_KERNELS)
 #undef TACTI_DECLARE_BATCH_KERNELS

@@ -6,89 +6,55 @@
  * Compiled once per SIMD level. */
 #include "base/assert.h"
 #include "prim/batch_lanes.h"
+#include "prim/twofold_lanes.h"
 
 #include <float.h>
 
 /* As in exact/det.c. */
-#define LEAST_MAGNITUDE 0x1p-250
-#define MOST_MAGNITUDE 0x1p300
 #define ACCURATE 0x1p-45
 
-/* tacti_twofold in lanes. */
-typedef struct twofold8 {
-    tacti_d8 hi, lo;
-} twofold8;
-
-TACTI_ALWAYS_INLINE twofold8 fast_sum(tacti_d8 a, tacti_d8 b) {
-    tacti_d8 sum = tacti_d8_add(a, b);
-    return (twofold8){sum, tacti_d8_sub(b, tacti_d8_sub(sum, a))};
-}
-
-TACTI_ALWAYS_INLINE twofold8 exact_sum(tacti_d8 a, tacti_d8 b) {
-    tacti_d8 sum = tacti_d8_add(a, b);
-    tacti_d8 b_part = tacti_d8_sub(sum, a), a_part = tacti_d8_sub(sum, b_part);
-    return (twofold8){sum, tacti_d8_add(tacti_d8_sub(a, a_part), tacti_d8_sub(b, b_part))};
-}
-
-TACTI_ALWAYS_INLINE tacti_d8 leading_half(tacti_d8 a) {
-    tacti_d8 wide = tacti_d8_mul(tacti_d8_set(0x1p27 + 1), a);
-    return tacti_d8_sub(wide, tacti_d8_sub(wide, a));
-}
-
-TACTI_ALWAYS_INLINE twofold8 exact_product(tacti_d8 a, tacti_d8 b) {
-    tacti_d8 product = tacti_d8_mul(a, b);
-    tacti_d8 a_hi = leading_half(a), b_hi = leading_half(b);
-    tacti_d8 a_lo = tacti_d8_sub(a, a_hi), b_lo = tacti_d8_sub(b, b_hi);
-    tacti_d8 error = tacti_d8_sub(tacti_d8_mul(a_hi, b_hi), product);
-    error = tacti_d8_add(error, tacti_d8_mul(a_hi, b_lo));
-    error = tacti_d8_add(error, tacti_d8_mul(a_lo, b_hi));
-    return (twofold8){product, tacti_d8_add(error, tacti_d8_mul(a_lo, b_lo))};
-}
-
-TACTI_ALWAYS_INLINE twofold8 multiply(twofold8 a, twofold8 b) {
-    twofold8 product = exact_product(a.hi, b.hi);
+TACTI_ALWAYS_INLINE tacti_twofold8 multiply(tacti_twofold8 a, tacti_twofold8 b) {
+    tacti_twofold8 product = tacti_twofold8_product(a.hi, b.hi);
     tacti_d8 rest = tacti_d8_add(tacti_d8_mul(a.hi, b.lo), tacti_d8_mul(a.lo, b.hi));
-    return fast_sum(product.hi, tacti_d8_add(product.lo, rest));
+    return tacti_twofold8_fast_sum(product.hi, tacti_d8_add(product.lo, rest));
 }
 
-TACTI_ALWAYS_INLINE twofold8 add_accurately(twofold8 a, twofold8 b) {
-    twofold8 high = exact_sum(a.hi, b.hi), low = exact_sum(a.lo, b.lo);
-    high = fast_sum(high.hi, tacti_d8_add(high.lo, low.hi));
-    return fast_sum(high.hi, tacti_d8_add(high.lo, low.lo));
-}
-
-TACTI_ALWAYS_INLINE tacti_d8 negative(tacti_d8 a) {
-    return tacti_d8_mul(tacti_d8_set(-1), a);
+TACTI_ALWAYS_INLINE tacti_twofold8 add_accurately(tacti_twofold8 a, tacti_twofold8 b) {
+    tacti_twofold8 high = tacti_twofold8_sum(a.hi, b.hi), low = tacti_twofold8_sum(a.lo, b.lo);
+    high = tacti_twofold8_fast_sum(high.hi, tacti_d8_add(high.lo, low.hi));
+    return tacti_twofold8_fast_sum(high.hi, tacti_d8_add(high.lo, low.lo));
 }
 
 /* a - b, coordinate by coordinate. */
-TACTI_ALWAYS_INLINE void difference(const tacti_v8 *a, const tacti_v8 *b, twofold8 out[3]) {
-    out[0] = exact_sum(a->x, negative(b->x));
-    out[1] = exact_sum(a->y, negative(b->y));
-    out[2] = exact_sum(a->z, negative(b->z));
+TACTI_ALWAYS_INLINE void difference(const tacti_v8 *a, const tacti_v8 *b, tacti_twofold8 out[3]) {
+    out[0] = tacti_twofold8_sum(a->x, tacti_d8_negative(b->x));
+    out[1] = tacti_twofold8_sum(a->y, tacti_d8_negative(b->y));
+    out[2] = tacti_twofold8_sum(a->z, tacti_d8_negative(b->z));
 }
 
 /* Determinants of a first row and two others. */
 typedef struct minors8 {
-    twofold8 value[3];
+    tacti_twofold8 value[3];
     tacti_d8 permanent[3];
 } minors8;
 
-TACTI_ALWAYS_INLINE void minors_of(const twofold8 b[3], const twofold8 c[3], minors8 *out) {
+TACTI_ALWAYS_INLINE void minors_of(const tacti_twofold8 b[3], const tacti_twofold8 c[3],
+                                   minors8 *out) {
     TACTI_UNROLL
     for (int axis = 0; axis < 3; axis++) {
         int next = (axis + 1) % 3, last = (axis + 2) % 3;
-        twofold8 left = multiply(b[next], c[last]), right = multiply(b[last], c[next]);
+        tacti_twofold8 left = multiply(b[next], c[last]), right = multiply(b[last], c[next]);
         out->permanent[axis] = tacti_d8_add(tacti_d8_abs(left.hi), tacti_d8_abs(right.hi));
-        out->value[axis] = add_accurately(left, (twofold8){negative(right.hi), negative(right.lo)});
+        out->value[axis] = add_accurately(
+            left, (tacti_twofold8){tacti_d8_negative(right.hi), tacti_d8_negative(right.lo)});
     }
 }
 
 /* The determinant of a row and two others. accurate receives the lanes in which it is accurate
  * enough. */
-TACTI_ALWAYS_INLINE tacti_d8 expand_by(const twofold8 row[3], const minors8 *rest,
+TACTI_ALWAYS_INLINE tacti_d8 expand_by(const tacti_twofold8 row[3], const minors8 *rest,
                                        tacti_m8 *accurate) {
-    twofold8 sum = {tacti_d8_set(0), tacti_d8_set(0)};
+    tacti_twofold8 sum = {tacti_d8_set(0), tacti_d8_set(0)};
     tacti_d8 permanent = tacti_d8_set(0);
     TACTI_UNROLL
     for (int axis = 0; axis < 3; axis++) {
@@ -100,16 +66,9 @@ TACTI_ALWAYS_INLINE tacti_d8 expand_by(const twofold8 row[3], const minors8 *res
     return sum.hi;
 }
 
-TACTI_ALWAYS_INLINE tacti_m8 is_in_range(tacti_d8 x) {
-    tacti_d8 magnitude = tacti_d8_abs(x);
-    tacti_m8 is_zero = tacti_d8_ge(tacti_d8_set(0), magnitude);
-    tacti_m8 is_middle = tacti_m8_and(tacti_d8_ge(magnitude, tacti_d8_set(LEAST_MAGNITUDE)),
-                                      tacti_d8_ge(tacti_d8_set(MOST_MAGNITUDE), magnitude));
-    return tacti_m8_or(is_zero, is_middle);
-}
-
 TACTI_ALWAYS_INLINE tacti_m8 point_is_in_range(const tacti_v8 *p) {
-    return tacti_m8_and(is_in_range(p->x), tacti_m8_and(is_in_range(p->y), is_in_range(p->z)));
+    return tacti_m8_and(tacti_d8_is_safe(p->x),
+                        tacti_m8_and(tacti_d8_is_safe(p->y), tacti_d8_is_safe(p->z)));
 }
 
 TACTI_ALWAYS_INLINE tacti_v8 points_load(const tacti_rows8 *rows) {
@@ -136,7 +95,7 @@ void TACTI_LEVELED(tacti_batch_face_parameters)(const tacti_triangle_source *sou
     tacti_v8 origin = points_load(&rows[0]), direction = points_load(&rows[1]);
     tacti_v8 zero = {tacti_d8_set(0), tacti_d8_set(0), tacti_d8_set(0)};
     const tacti_v8 *v = triangles.v;
-    twofold8 b[3], c[3], to_face[3], along[3];
+    tacti_twofold8 b[3], c[3], to_face[3], along[3];
     difference(&v[1], &v[0], b);
     difference(&v[2], &v[0], c);
     difference(&v[0], &origin, to_face);

@@ -8,10 +8,12 @@
  * first are kept and computed exactly at the end. That is nearly always one hit.
  *
  * Compiled once per SIMD level. */
+#include "base/lanes_half.h"
 #include "bvh/bvh.h"
 #include "probe/points.h"
 #include "frame/node_frame.h"
-#include "probe/probe.h"
+#include "prim/batch_kernels.h"
+#include "probe/ray_begin.h"
 
 #include "frame/node_pair.h"
 
@@ -31,6 +33,8 @@ typedef struct state {
     tacti_ray_walk *walk;
     const tacti_bvh *bvh;
     tacti_f4 origin, direction;
+    /* The ray in the frames of nodes that are not turned, as slabs() computes it. */
+    tacti_f4 plain_origin, plain_inverse;
     float inflation, s_min, s_max;
     double s_cut; /* hits beyond this are not first */
     bool is_done;
@@ -40,7 +44,7 @@ typedef struct state {
     const tacti_node *node;
     float node_enter; /* only kept up to date if there is a meter */
     uint32_t hits;
-    float enter[16];
+    float enter[16]; /* the second half is not used */
     kept_hit kept[KEPT_HITS];
     tacti_node_entry stack[TACTI_NODE_STACK_SIZE];
 } state;
@@ -77,11 +81,19 @@ TACTI_NEVER_INLINE void test_exactly(state *s, uint32_t triangle) {
         take(s, &hit);
 }
 
+/* Computes the hit of a triangle. The ray must pass through its interior within 0 <= t <= t_max. */
+static tacti_mesh_hit pierce(const state *s, uint32_t triangle) {
+    TACTI_ASSERT(triangle < s->bvh->triangle_count);
+    const tacti_ray_walk *walk = s->walk;
+    double t = TACTI_LEVELED(tacti_face_parameter)(&walk->probe->source, triangle, &walk->ray);
+    return (tacti_mesh_hit){t, triangle, TACT_FEATURE_FACE};
+}
+
 /* Computes the hits that may still be first. */
 TACTI_NEVER_INLINE void settle(state *s) {
     for (uint32_t i = 0; i < s->kept_count; i++)
         if (s->kept[i].least <= s->s_cut) {
-            tacti_mesh_hit hit = tacti_ray_pierce(s->walk, s->kept[i].triangle);
+            tacti_mesh_hit hit = pierce(s, s->kept[i].triangle);
             take(s, &hit);
         }
     s->kept_count = 0;
@@ -90,7 +102,7 @@ TACTI_NEVER_INLINE void settle(state *s) {
 /* Takes a triangle that is certainly hit between least and most. */
 TACTI_ALWAYS_INLINE void take_certain(state *s, uint32_t triangle, double least, double most) {
     if (s->walk->aim != TACTI_RAY_FIRST) {
-        tacti_mesh_hit hit = tacti_ray_pierce(s->walk, triangle);
+        tacti_mesh_hit hit = pierce(s, triangle);
         take(s, &hit);
         return;
     }
@@ -157,9 +169,13 @@ TACTI_ALWAYS_INLINE void bound_hit(state *s, uint32_t triangle, const sheared *t
 
 TACTI_ALWAYS_INLINE void test_triangle(state *s, uint32_t triangle) {
     const tacti_ray_walk *walk = s->walk;
-    if (!walk->has_filter) {
-        test_exactly(s, triangle);
-        return;
+    if (walk->filter != TACTI_FILTER_READY) {
+        if (walk->filter == TACTI_FILTER_LATER)
+            set_filter(s->walk);
+        if (walk->filter == TACTI_FILTER_NONE) {
+            test_exactly(s, triangle);
+            return;
+        }
     }
     const uint32_t *corner = s->bvh->indices + 3 * (size_t)triangle;
     sheared t;
@@ -190,15 +206,36 @@ TACTI_ALWAYS_INLINE void test_triangle(state *s, uint32_t triangle) {
 
 /* ---- Nodes -------------------------------------------------------------------------------- */
 
-/* Returns which children the ray meets, and computes s where it enters them. */
-TACTI_ALWAYS_INLINE uint32_t slabs(const state *s, const tacti_node *node, float enter[16]) {
-    tacti_node_turn turn = tacti_node_turn_of(node);
-    tacti_f4 a = tacti_node_turn_scaled(&turn, s->origin);
-    tacti_f4 b = tacti_node_turn_scaled(&turn, s->direction);
+/* The bytes of the quaternion of a node that is not turned and not marked: 127, 0, 0, 0. */
+#define PLAIN_ROTATION 127
+#define PLAIN_SQUARE (127.0F * 127.0F)
+
+TACTI_ALWAYS_INLINE bool is_plain(const tacti_node *node) {
+    const int8_t *r = node->rotation;
+    return r[0] == PLAIN_ROTATION && (r[1] | r[2] | r[3]) == 0;
+}
+
+/* 1 / b, with small components of b raised. */
+TACTI_ALWAYS_INLINE tacti_f4 inverse_of(tacti_f4 b) {
     tacti_i4 is_small = tacti_f4_abs(b) < tacti_f4_set(LEAST_COMPONENT);
     b = (tacti_f4)(((tacti_i4)b & ~is_small) |
                    ((tacti_i4)tacti_f4_set(LEAST_COMPONENT) & is_small));
-    tacti_f4 inverse = tacti_f4_set(1) / b, square = tacti_f4_set(turn.square);
+    return tacti_f4_set(1) / b;
+}
+
+/* Returns which children the ray meets, and computes s where it enters them. */
+TACTI_ALWAYS_INLINE uint32_t slabs(const state *s, const tacti_node *node, float enter[8]) {
+    tacti_f4 a = s->plain_origin, inverse = s->plain_inverse;
+    float factor = PLAIN_SQUARE;
+    if (!is_plain(node)) {
+        tacti_node_turn turn = tacti_node_turn_of(node);
+        tacti_f4 b = s->direction;
+        a = s->origin;
+        tacti_node_turn_two(&turn, &a, &b);
+        inverse = inverse_of(b);
+        factor = turn.square;
+    }
+    tacti_f4 square = tacti_f4_set(factor);
     tacti_f4 from = tacti_node_origin(node) * square - a;
     tacti_f4 margin = tacti_f4_set(s->inflation) * square;
     tacti_f4 lo = (from - margin) * inverse, hi = (from + margin) * inverse;
@@ -213,20 +250,41 @@ TACTI_ALWAYS_INLINE uint32_t slabs(const state *s, const tacti_node *node, float
         near = tacti_f16_max(near, tacti_f16_min(at, other));
         far = tacti_f16_min(far, tacti_f16_max(at, other));
     }
-    tacti_f16_store(enter, near);
-    return ~tacti_f16_exceeds(near, far);
+    tacti_f16_store_lower(enter, near);
+    return ~tacti_f16_lower_exceeds(near, far);
+}
+
+/* A key as tacti_keys_make_distinct() makes it. */
+TACTI_ALWAYS_INLINE float distinct(float key, int number) {
+    uint32_t bits;
+    memcpy(&bits, &key, sizeof bits);
+    bits = (bits & ~7U) | (uint32_t)number;
+    memcpy(&key, &bits, sizeof key);
+    return key;
 }
 
 /* Puts children on the stack. The child that is entered first comes on top. */
 TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner, float enter[16]) {
     TACTI_ASSERT(s->stack_count + (uint32_t)__builtin_popcount(inner) <= TACTI_NODE_STACK_SIZE);
     tacti_node_entry *place = s->stack + s->stack_count;
-    if ((inner & (inner - 1)) == 0) { /* one at most */
+    uint32_t others = inner & (inner - 1);
+    if (others == 0) { /* one at most */
         if (inner != 0) {
             int child = tacti_lowest_bit(inner);
             *place = (tacti_node_entry){tacti_child_node(node, child), enter[child]};
             s->stack_count++;
         }
+        return;
+    }
+    if ((others & (others - 1)) == 0) { /* two */
+        int first = tacti_lowest_bit(inner), second = tacti_lowest_bit(others);
+        tacti_node_entry a = {tacti_child_node(node, first), distinct(enter[first], first)};
+        tacti_node_entry b = {tacti_child_node(node, second), distinct(enter[second], second)};
+        bool in_order = a.bound < b.bound;
+        place[0] = in_order ? b : a;
+        place[1] = in_order ? a : b;
+        tacti_node_prefetch(s->bvh, place[0].node);
+        s->stack_count += 2;
         return;
     }
     tacti_keys_make_distinct(enter);
@@ -244,12 +302,15 @@ TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner, 
 
 /* Prepares a walk. Returns false if there is nothing to walk. */
 TACTI_ALWAYS_INLINE bool begin(state *s, tacti_ray_walk *walk) {
+    begin_ray(walk);
     s->walk = walk;
     s->bvh = walk->probe->bvh;
     if (walk->is_outside || s->bvh->triangle_count == 0)
         return false;
     s->origin = (tacti_f4){walk->origin[0], walk->origin[1], walk->origin[2], 0};
     s->direction = (tacti_f4){walk->direction[0], walk->direction[1], walk->direction[2], 0};
+    s->plain_origin = tacti_f4_set(PLAIN_SQUARE) * s->origin;
+    s->plain_inverse = inverse_of(tacti_f4_set(PLAIN_SQUARE) * s->direction);
     s->inflation = walk->inflation;
     s->s_min = walk->s_min;
     s->s_max = walk->s_max;
@@ -264,6 +325,8 @@ TACTI_ALWAYS_INLINE bool begin(state *s, tacti_ray_walk *walk) {
 
 /* Tests the children of the node: arithmetic without branches. */
 TACTI_ALWAYS_INLINE void look(state *s) {
+    if (s->node->inner_count == 0)
+        TACTI_PREFETCH(&s->bvh->order[s->node->first_leaf]);
     s->hits = slabs(s, s->node, s->enter) & tacti_children_mask(s->node);
 }
 

@@ -22,6 +22,15 @@ static tact_status begin(const tacti_placed *mesh, const tact_ray *ray, double t
     return is_finite_ray(ray) ? TACT_OK : TACT_NOT_FINITE;
 }
 
+static void set_walk(const tacti_probe *probe, const tact_ray *ray, double t_max, tacti_ray_aim aim,
+                     tacti_ray_walk *walk) {
+    walk->probe = probe;
+    walk->ray = *ray;
+    walk->t_max = t_max;
+    walk->aim = aim;
+    walk->meter = NULL;
+}
+
 static void walk_ray(tacti_ray_walk *walk) {
     static tacti_ray_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_ray);
     table[tacti_simd_row(walk->probe->bvh->simd_level)](walk);
@@ -45,8 +54,7 @@ static tact_status find_one(const tacti_placed *mesh, const tact_ray *ray, doubl
     if (status != TACT_OK)
         return status;
     tacti_ray_walk walk;
-    tacti_ray_walk_begin(&probe, ray, t_max, &walk);
-    walk.aim = aim;
+    set_walk(&probe, ray, t_max, aim, &walk);
     walk_within(&walk, limits);
     *out = walk.hit;
     return TACT_OK;
@@ -71,8 +79,7 @@ tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max
     if (status != TACT_OK)
         return status;
     tacti_ray_walk walk;
-    tacti_ray_walk_begin(&probe, &ray, t_max, &walk);
-    walk.aim = TACTI_RAY_ALL;
+    set_walk(&probe, &ray, t_max, TACTI_RAY_ALL, &walk);
     walk.take = take;
     walk.user = user;
     walk_within(&walk, limits);
@@ -87,10 +94,8 @@ static void find_some(const tacti_probe *probe, const tact_ray *rays, uint32_t c
     static tacti_rays_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_rays);
     TACTI_ASSERT(count <= TACTI_RAYS_AT_ONCE);
     tacti_ray_walk walk[TACTI_RAYS_AT_ONCE];
-    for (uint32_t i = 0; i < count; i++) {
-        tacti_ray_walk_begin(probe, &rays[i], t_max, &walk[i]);
-        walk[i].aim = TACTI_RAY_FIRST;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        set_walk(probe, &rays[i], t_max, TACTI_RAY_FIRST, &walk[i]);
     table[tacti_simd_row(probe->bvh->simd_level)](walk, count);
     for (uint32_t i = 0; i < count; i++)
         results[i] = walk[i].hit;

@@ -43,6 +43,8 @@ typedef struct tacti_gjk {
     double upper;      /* proven bound of the cores' distance; may be inf */
     uint32_t start[2]; /* vertices where climbs begin; UINT32_MAX if there is none */
     uint32_t iterations;
+    double noise; /* polytopes: the distance does not wait for what is less far along x by less than
+                     this times the length of x; 0 at first */
 } tacti_gjk;
 
 typedef tacti_gjk_ending tacti_gjk_search(tacti_gjk *gjk);

@@ -80,6 +80,7 @@ TACTI_ALWAYS_INLINE void tacti_gjk_begin_inline(const tacti_bodies *bodies, bool
     gjk->is_warm = true;
     gjk->count = 0;
     gjk->iterations = 0;
+    gjk->noise = 0;
     gjk->lower = -tacti_infinity();
     gjk->upper = tacti_infinity();
     gjk->start[0] = gjk->start[1] = UINT32_MAX;

@@ -360,7 +360,8 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
             return TACTI_GJK_APART;
         }
         if (gjk->wants_distance && simplex->count > 0 &&
-            simplex->square - along <= tolerance * simplex->square)
+            simplex->square - along <=
+                tolerance * simplex->square + gjk->noise * tacti_sum_of(simplex->x))
             return finish(&s, &next, tolerance);
         uint64_t id = make_id(next.at);
         if (is_known(simplex, id))

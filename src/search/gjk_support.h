@@ -248,11 +248,10 @@ TACTI_ALWAYS_INLINE tact_vec3 tacti_placed_support(const tacti_body *body, tact_
     return tacti_pose_place(body->pose, tacti_local_support(body, m, is_near, at));
 }
 
-/* How far a polytope that is not climbed reaches along n from its translation: the greatest of the
+/* How far a polytope that is not climbed reaches along a local direction: the greatest of the
  * computed products (see body.h). Sets *at to a vertex that reaches so far. With few vertices the
  * value does not wait for the number. */
-TACTI_ALWAYS_INLINE double tacti_reach_along(const tacti_body *body, tact_vec3 n, uint32_t *at) {
-    tact_vec3 m = tacti_turn_back(body->pose, n);
+TACTI_ALWAYS_INLINE double tacti_local_reach(const tacti_body *body, tact_vec3 m, uint32_t *at) {
     if (body->kind == TACT_SHAPE_BOX) {
         tact_vec3 h = body->shape->core.half_extents;
         *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
@@ -270,6 +269,11 @@ TACTI_ALWAYS_INLINE double tacti_reach_along(const tacti_body *body, tact_vec3 n
         return most;
     }
     return tacti_vec3_dot(m, tacti_local_support(body, m, false, at));
+}
+
+/* The same for a direction n of the common frame, from the translation on. */
+TACTI_ALWAYS_INLINE double tacti_reach_along(const tacti_body *body, tact_vec3 n, uint32_t *at) {
+    return tacti_local_reach(body, tacti_turn_back(body->pose, n), at);
 }
 
 /* ---- Bounds ------------------------------------------------------------------------------- */

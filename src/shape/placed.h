@@ -29,6 +29,7 @@ typedef struct tacti_shape_facts {
     const tact_hull *hull; /* NULL for other kinds */
     uint32_t count;        /* vertices; 0 for a smooth shape */
     bool is_plain;         /* tacti_is_plain_body() */
+    bool is_scanned;       /* plain, a polytope, and not climbed by searches */
     double reach;          /* bounds local coordinates */
     double slack;          /* error of support values from local coordinates */
     double slack_shift;    /* error of support values per unit of translation */

@@ -20,6 +20,7 @@
  *
  * Compiled once per SIMD level. */
 #include "base/assert.h"
+#include "base/simd_leave.h"
 #include "math/vec.h"
 #include "frame/node_pair.h"
 #include "frame/placing.h"
@@ -150,6 +151,7 @@ static void normalize(float v[3]) {
 /* Sets the direction from the nearest point so far of a to that of b. The points are rounded, so
  * far from the origin `between` may be much longer than the distance. */
 static void set_direction(state *s, tact_vec3 between) {
+    tacti_simd_leave();
     tact_vec3 d = tact_vec3_normalize(between);
     s->world_direction = tacti_vec3_scale(d, 1 - 0x1p-40);
     s->direction_distance = s->walk->distance;

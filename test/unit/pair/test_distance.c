@@ -122,6 +122,49 @@ static void distances(void **state) {
     pairs_pool_free(&pool);
 }
 
+/* Boxes and hulls of eight points a billionth apart or inside each other. Rounding decides there
+ * which corners of a facet the search ends with, and tetrahedra around the origin are thin. Bounds
+ * and points are good all the same, without exact arithmetic. */
+static void billionths(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("billionths");
+    uint64_t exact = 0, cases = test_case_count(1500, 100000);
+    for (uint64_t i = 0; i < cases; i++) {
+        convex_pair pair;
+        tact_hull *hull[2] = {NULL, NULL};
+        for (int side = 0; side < 2; side++) {
+            tact_vec3 points[8];
+            for (int k = 0; k < 8; k++)
+                points[k] = pairs_random_direction(&rng);
+            assert_int_equal(tact_hull_create(NULL, points, 8, &hull[side]), TACT_OK);
+            pair.shape[side] = i % 2 == 0 ? tact_shape_hull(hull[side])
+                                          : tact_shape_box(1 + test_rng_unit(&rng), 1, 0.5);
+            pair.placed[side] = (tacti_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 1)};
+        }
+        pairs_move_to_gap(&pair, pairs_random_direction(&rng), 1);
+        double wanted = i % 4 < 2 ? 1e-9 : -1e-9;
+        double *m = pair.placed[1].pose.m;
+        for (int k = 0; k < 40; k++) {
+            tacti_convex_distance_answer far = measure(&pair.placed[0], &pair.placed[1], NULL);
+            double by = far.distance > 1e-3 ? -0.9 * far.distance : wanted - far.distance;
+            m[3] += by * far.direction.x;
+            m[7] += by * far.direction.y;
+            m[11] += by * far.direction.z;
+            if (far.distance <= 1e-3)
+                break;
+        }
+        tacti_convex_distance_answer answer = measure(&pair.placed[0], &pair.placed[1], NULL);
+        check_answer(&pair, &answer);
+        check_swapped(&pair, &answer);
+        exact += answer.ending == TACTI_CONVEX_BY_EXACT;
+        for (int side = 0; side < 2; side++)
+            tact_hull_destroy(hull[side]);
+    }
+    printf("%llu of %llu by exact arithmetic\n", (unsigned long long)exact,
+           (unsigned long long)cases);
+    assert_true(exact * 100 <= cases);
+}
+
 /* A distance below the least double is not given as 0. */
 static void tiny_distances(void **state) {
     (void)state;
@@ -251,11 +294,9 @@ static void half_spaces(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distances),
-        cmocka_unit_test(tiny_distances),
-        cmocka_unit_test(smooth_shapes_in_line),
-        cmocka_unit_test(balls_three_ways),
-        cmocka_unit_test(half_spaces),
+        cmocka_unit_test(distances),        cmocka_unit_test(billionths),
+        cmocka_unit_test(tiny_distances),   cmocka_unit_test(smooth_shapes_in_line),
+        cmocka_unit_test(balls_three_ways), cmocka_unit_test(half_spaces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,6 +193,113 @@ static void boxes_meet_as_proofs_say(void **state) {
     assert_true(t.apart > count / 8 && t.apart < 2 * count - count / 8);
 }
 
+/* ---- Caches ------------------------------------------------------------------------------- */
+
+/* Numbers that a cache of another pair or of garbage may hold. */
+static void spoil(test_rng *rng, tacti_convex_cache *cache) {
+    static const double odd[] = {0, -1, 0x1p-300, 0x1p300, (double)NAN, (double)INFINITY};
+    tact_vec3 d = pairs_random_direction(rng);
+    if (test_rng_below(rng, 4) == 0)
+        d.y = odd[test_rng_below(rng, sizeof odd / sizeof odd[0])];
+    cache->direction = d;
+    cache->outcome = (tact_outcome)test_rng_below(rng, 2);
+    cache->extreme_a = test_rng_below(rng, 40);
+    cache->extreme_b = test_rng_below(rng, 40);
+    cache->pair_count = test_rng_below(rng, 6);
+    for (int i = 0; i < 4; i++) {
+        cache->a[i] = test_rng_below(rng, 12);
+        cache->b[i] = test_rng_below(rng, 12);
+    }
+}
+
+/* Asks with a cache whose content says nothing, then again with what that left. */
+static uint64_t check_caches(test_rng *rng, const tacti_placed_shape placed[2]) {
+    tacti_shape_facts facts[2];
+    tacti_shape_at at[2] = {tacti_at(&placed[0]), tacti_at(&placed[1])};
+    for (int side = 0; side < 2; side++) {
+        facts[side] = tacti_shape_facts_of(placed[side].shape);
+        at[side].facts = &facts[side];
+    }
+    tacti_convex_verdict plain, found;
+    assert_int_equal(tacti_convex_verdict_at(&at[0], &at[1], NULL, &plain), TACT_OK);
+    uint64_t by_cache = 0;
+    tacti_convex_cache cache;
+    for (int i = 0; i < 4; i++) {
+        if (i % 2 == 0) {
+            memset(&cache, 0, sizeof cache);
+            spoil(rng, &cache);
+        }
+        assert_int_equal(tacti_convex_verdict_at(&at[0], &at[1], &cache, &found), TACT_OK);
+        assert_int_equal(found.outcome, plain.outcome);
+        by_cache +=
+            i == 1 && found.outcome == TACT_OUTCOME_APART && found.ending == TACTI_CONVEX_BY_CACHE;
+        tacti_convex_distance_answer with, without;
+        tacti_convex_cache copy = cache;
+        memset(&with, 0, sizeof with);
+        memset(&without, 0, sizeof without);
+        assert_int_equal(tacti_convex_distance_at(&at[0], &at[1], &cache, &with), TACT_OK);
+        assert_int_equal(tacti_convex_distance(&placed[0], &placed[1], &copy, &without), TACT_OK);
+        assert_memory_equal(&with, &without, sizeof with);
+        assert_int_equal(with.outcome, plain.outcome);
+    }
+    return by_cache;
+}
+
+static void caches_change_no_verdict(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("caches_change_no_verdict");
+    pairs_pool pool = pairs_pool_make(&rng);
+    uint64_t by_cache = 0, cases = test_case_count(10000, 1000000);
+    for (uint64_t i = 0; i < cases; i++) {
+        convex_pair pair;
+        if (i % 4 == 0)
+            make_boxes(&rng, &pair);
+        else
+            pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), true, &pair);
+        by_cache += check_caches(&rng, pair.placed);
+    }
+    pairs_pool_free(&pool);
+    assert_true(by_cache > cases / 20);
+}
+
+/* Boxes that turn remember an axis: it decides most frames of a motion. */
+static void boxes_remember_axes(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("boxes_remember_axes");
+    uint64_t apart = 0, by_cache = 0;
+    for (uint64_t i = 0; i < test_case_count(300, 20000); i++) {
+        convex_pair pair;
+        make_boxes(&rng, &pair);
+        tact_vec3 n = pairs_random_direction(&rng);
+        pairs_move_to_gap(&pair, n, 0.01);
+        tacti_shape_facts facts[2];
+        tacti_convex_cache cache;
+        memset(&cache, 0, sizeof cache);
+        tact_pose step;
+        assert_int_equal(tact_pose_from_axis_angle(pairs_random_direction(&rng), 0.01,
+                                                   (tact_vec3){0, 0, 0}, &step),
+                         TACT_OK);
+        for (int frame = 0; frame < 20; frame++) {
+            for (int side = 0; side < 2; side++) /* both turn about the origin */
+                pair.placed[side].pose = tact_pose_compose(step, pair.placed[side].pose);
+            tacti_shape_at at[2] = {tacti_at(&pair.placed[0]), tacti_at(&pair.placed[1])};
+            for (int side = 0; side < 2; side++) {
+                facts[side] = tacti_shape_facts_of(pair.placed[side].shape);
+                at[side].facts = &facts[side];
+            }
+            tacti_convex_collision truth;
+            tacti_convex_verdict found;
+            assert_int_equal(tacti_convex_verdict_at(&at[0], &at[1], &cache, &found), TACT_OK);
+            assert_int_equal(tacti_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &truth),
+                             TACT_OK);
+            assert_int_equal(found.outcome, truth.outcome);
+            apart += frame > 0 && found.outcome == TACT_OUTCOME_APART && cache.extreme_a >= 8;
+            by_cache += frame > 0 && found.ending == TACTI_CONVEX_BY_CACHE;
+        }
+    }
+    assert_true(apart > 0 && by_cache >= apart - apart / 50);
+}
+
 /* Far apart, but at poses that are not valid. */
 static void bad_poses_are_refused(void **state) {
     (void)state;
@@ -221,7 +328,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(balls_hold_their_shapes), cmocka_unit_test(facts_change_no_answer),
         cmocka_unit_test(spheres_nearly_touch),    cmocka_unit_test(boxes_meet_as_proofs_say),
-        cmocka_unit_test(bad_poses_are_refused),
+        cmocka_unit_test(bad_poses_are_refused),   cmocka_unit_test(caches_change_no_verdict),
+        cmocka_unit_test(boxes_remember_axes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
