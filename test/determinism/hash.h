@@ -17,4 +17,7 @@ uint64_t hash_door(tact_executor executor);
  * something fails or differs. */
 uint64_t hash_broad(tact_executor executor);
 
+/* The hash over the steps of a world at all SIMD levels; 0 if something fails or levels differ. */
+uint64_t hash_world(tact_executor executor);
+
 #endif
