@@ -17,7 +17,7 @@
 /* Groups of columns: pieces of parallel work. */
 #define MOST_GROUPS 64
 /* Columns are so many edges wide: wide enough that few boxes reach into a second one. */
-#define EDGES_PER_COLUMN 4.0
+#define EDGES_PER_COLUMN 6.0
 /* Sorted by insertion up to here. */
 #define FEW_ROWS 32
 /* For the sort of evenly spread numbers: intervals, and the most numbers in one of them. */

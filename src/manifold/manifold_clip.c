@@ -25,6 +25,9 @@
 #define STRICTLY_PARALLEL 1e-6
 /* TACTI_CONTACT_MOST, rounded up to whole vectors. */
 #define PLACES 48
+/* Up to this many places are taken one by one: they were just stored one by one, and a wide load
+ * waits until such stores reach the cache. */
+#define FEW 8
 
 static double cross2(tact_vec2 a, tact_vec2 b) {
     return a.x * b.y - a.y * b.x;
@@ -72,7 +75,12 @@ static bool cut(const flat_polygon *in, const tacti_contact_lines *lines, uint32
     const tacti_d8 offset = tacti_d8_set(lines->offset[edge]), more = tacti_d8_set(slack);
     double by[PLACES];
     uint64_t outside = 0;
-    for (uint32_t i = 0; i < in->count; i += 8) {
+    bool is_small = in->count <= FEW;
+    for (uint32_t i = 0; is_small && i < in->count; i++) {
+        by[i] = tacti_line_inside(lines, edge, (tact_vec2){in->x[i], in->y[i]}) + slack;
+        outside |= (uint64_t)(by[i] < 0) << i;
+    }
+    for (uint32_t i = 0; !is_small && i < in->count; i += 8) {
         tacti_d8 along = tacti_d8_add(tacti_d8_mul(x, tacti_d8_load(in->x + i)),
                                       tacti_d8_mul(y, tacti_d8_load(in->y + i)));
         along = tacti_d8_add(tacti_d8_sub(along, offset), more);
@@ -225,7 +233,10 @@ static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, doub
     }
     TACTI_ASSERT(count <= TACTI_CONTACT_CORNERS);
     const tacti_d8 x = tacti_d8_set(at.x), y = tacti_d8_set(at.y), limit = tacti_d8_set(near);
-    for (uint32_t i = 0; i < count; i += 8) {
+    bool is_small = count <= FEW;
+    for (uint32_t i = 0; is_small && i < count; i++)
+        edges |= (uint32_t)(tacti_abs(tacti_line_inside(&feature->lines, i, at)) <= near) << i;
+    for (uint32_t i = 0; !is_small && i < count; i += 8) {
         tacti_d8 along = tacti_d8_add(tacti_d8_mul(tacti_d8_load(feature->lines.x + i), x),
                                       tacti_d8_mul(tacti_d8_load(feature->lines.y + i), y));
         tacti_d8 off = tacti_d8_abs(tacti_d8_sub(along, tacti_d8_load(feature->lines.offset + i)));
