@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/inline.h"
+#include "base/simd_leave.h"
 #include "object/object_pair.h"
 #include "pair/pair_first.h"
 #include "pair/pair_parts.h"
@@ -85,8 +86,10 @@ tact_status TACTI_LEVELED(tacti_distance_plain)(const tact_instance *a, const ta
     tact_status status = TACTI_LEVELED(tacti_distance)(&at[0], &at[1], hints, &found);
     if (status != TACT_OK)
         return status;
-    if (found.outcome == TACT_OUTCOME_UNDECIDED)
+    if (found.outcome == TACT_OUTCOME_UNDECIDED) {
+        tacti_simd_leave();
         tacti_shapes_distance_further(&at[0], &at[1], &found);
+    }
     tacti_set_distance(&found, HUGE_VAL, out);
     return TACT_OK;
 }
