@@ -193,10 +193,10 @@ TACTI_ALWAYS_INLINE uint32_t tacti_row_open_lanes_piece(const tacti_boxes *boxes
                                                         const tacti_row *row, uint32_t lanes,
                                                         tacti_float_piece inflation, int i) {
     tacti_piece_gaps gaps = tacti_row_face_gaps_piece(boxes, row, i);
-    uint32_t open = lanes & ~tacti_fp_bits_gt(tacti_piece_largest_gap(&gaps), inflation);
-    if (open != 0)
-        open &= ~tacti_fp_bits_gt(tacti_row_edge_gap_piece(boxes, row, i), inflation);
-    return open;
+    uint32_t apart = tacti_fp_bits_gt(tacti_piece_largest_gap(&gaps), inflation);
+    if ((lanes & ~apart) != 0)
+        apart |= tacti_fp_bits_gt(tacti_row_edge_gap_piece(boxes, row, i), inflation);
+    return lanes & ~apart;
 }
 
 /* The lanes of a row whose boxes are not apart, out of those in a mask. */
