@@ -248,7 +248,7 @@ static void open_task(state *s, tacti_task task) {
     bool is_same = task.node[0] == task.node[1];
     if (!is_same && tacti_own_gap(own) > s->pair->inflation)
         return;
-    tacti_boxes_decode(s->pair, &boxes);
+    tacti_boxes_decode(s->pair, own, &boxes);
     if (is_same)
         open_same(s, &task, &boxes);
     else

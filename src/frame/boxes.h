@@ -97,8 +97,15 @@ TACTI_ALWAYS_INLINE void tacti_boxes_place(const tacti_pair *pair, tacti_boxes *
     boxes->shift[1] = -tacti_f4_turn(boxes->turn[1], boxes->shift[0]);
 }
 
+/* A node's own box in its frame and in the other's. */
+typedef struct tacti_own_box {
+    tacti_f4 center, half;
+    tacti_f4 seen_center, seen_half;
+} tacti_own_box;
+
 /* The children's boxes, and how the other node's frame sees them. */
-TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, tacti_boxes *boxes) {
+TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, const tacti_own_box own[2],
+                                            tacti_boxes *boxes) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
     tacti_f16 center[3], half[3];
     TACTI_UNROLL
@@ -108,8 +115,8 @@ TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, tacti_boxes 
         float step_a = tacti_float_power_of_two(a->exponent[axis] - 1) * pair->scale[0];
         float step_b = tacti_float_power_of_two(b->exponent[axis] - 1) * pair->scale[1];
         tacti_f16 step = tacti_f16_halves(step_a, step_b);
-        tacti_f16 origin =
-            tacti_f16_halves(a->origin[axis] * pair->scale[0], b->origin[axis] * pair->scale[1]);
+        tacti_f16 origin = tacti_f16_halves(own[0].center[axis] - own[0].half[axis],
+                                            own[1].center[axis] - own[1].half[axis]);
         center[axis] = tacti_f16_add(origin, tacti_f16_mul(step, tacti_f16_add(lo, hi)));
         half[axis] = tacti_f16_mul(step, tacti_f16_sub(hi, lo));
         tacti_f16_store(boxes->center[axis], center[axis]);
@@ -152,12 +159,6 @@ TACTI_ALWAYS_INLINE void tacti_boxes_find_edges(tacti_boxes *boxes) {
 }
 
 /* ---- Children against the other node's own box -------------------------------------------- */
-
-/* A node's own box in its frame and in the other's. */
-typedef struct tacti_own_box {
-    tacti_f4 center, half;
-    tacti_f4 seen_center, seen_half;
-} tacti_own_box;
 
 TACTI_ALWAYS_INLINE tacti_own_box tacti_boxes_own(const tacti_pair *pair, const tacti_boxes *boxes,
                                                   int side) {

@@ -543,7 +543,7 @@ static void open_task(state *s, task t) {
             s->proof->words.items[s->proof->words.count++] = cuts[side][i];
     }
     s->proof->words.items[s->head] = count[0] | count[1] << 8;
-    tacti_boxes_decode(s->pair, &boxes);
+    tacti_boxes_decode(s->pair, own, &boxes);
     uint64_t open = UINT64_C(0x0101010101010101) * ((1U << count[1]) - 1);
     if (count[0] < 8)
         open &= (UINT64_C(1) << (8 * count[0])) - 1;

@@ -423,7 +423,7 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     if (s->walk->a == TACT_NO_TRIANGLE && !s->is_far)
         bound_from_above(s, own);
     directions[1] = center_direction(&boxes, own);
-    tacti_boxes_decode(s->pair, &boxes);
+    tacti_boxes_decode(s->pair, own, &boxes);
     tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
     tacti_boxes_gaps_to_own(&boxes, own, here, there);
     for (int i = 0; i < TACTI_DIRECTIONS; i++)
