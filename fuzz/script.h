@@ -180,6 +180,8 @@ script_action act_batch, act_points_batch, act_self_batch;
 script_action act_proof, act_proof_destroy, act_verify, act_proof_parse, act_read_memory, act_files;
 /* script_plain.c */
 script_action act_numbers, act_triangles, act_names, act_shape_text, act_programs;
+/* script_broad.c */
+script_action act_broad;
 
 /* Destroys everything that is left, and checks that no block is. */
 void script_clean_up(script *s);

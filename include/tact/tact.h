@@ -7,6 +7,7 @@
 #define TACT_TACT_H
 
 #include <tact/base.h>
+#include <tact/broad.h>
 #include <tact/bvh.h>
 #include <tact/contacts.h>
 #include <tact/curve.h>

@@ -8,7 +8,7 @@
 
 #include "support.h"
 
-#define SCRIPT_MOST_STEPS 400
+#define SCRIPT_MOST_STEPS 800
 #define SCRIPT_MESHES 18
 #define SCRIPT_MODELS 8
 
@@ -88,6 +88,7 @@ void script_ask_pairs(script *s);
 void script_ask_singles(script *s);
 void script_ask_batches(script *s);
 void script_use_proofs(script *s);
+void script_use_broad(script *s);
 void script_end(script *s);
 
 /* The models at places where the first two cross. */

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the room share: the object, the lists, and the form of a method.
+ *
+ * A method takes an array of boxes and pushes the pairs that overlap, as keys: the smaller index in
+ * the upper half, the greater in the lower. Each pair is pushed once, in any order and into any of
+ * the buffers; sorting makes one list of them (sort.c). So the list cannot depend on the method or
+ * on the number of threads. */
+#ifndef TACTI_BROAD_BROAD_H
+#define TACTI_BROAD_BROAD_H
+
+#include <tact/broad.h>
+
+#include "base/array.h"
+#include "base/inline.h"
+#include "base/simd.h"
+#include "broad/hierarchy.h"
+
+TACTI_ARRAY_DEFINE(tacti_keys, uint64_t);
+TACTI_ARRAY_DEFINE(tacti_numbers, uint32_t);
+TACTI_ARRAY_DEFINE(tacti_boxes, tact_box);
+TACTI_ARRAY_DEFINE(tacti_bytes, unsigned char);
+TACTI_ARRAY_DEFINE(tacti_filters, tact_broad_filter);
+
+/* The boxes that a method works on: indices 0 to count - 1. */
+typedef struct tacti_box_set {
+    const tact_context *context;
+    tact_simd_level level;
+    const tact_box *boxes;
+    uint32_t count;
+} tacti_box_set;
+
+/* A buffer of keys for one piece of parallel work. */
+typedef struct tacti_key_set {
+    tacti_keys keys;
+    bool failed; /* keys are missing: no memory */
+} tacti_key_set;
+
+/* The buffers of all pieces. They are kept from frame to frame. */
+typedef struct tacti_key_sets {
+    const tact_context *context;
+    tacti_key_set *sets;
+    uint32_t count;    /* in use */
+    uint32_t capacity; /* made */
+} tacti_key_sets;
+
+/* Makes count buffers and empties them. */
+tact_status tacti_key_sets_begin(tacti_key_sets *sets, uint32_t count);
+/* TACT_OUT_OF_MEMORY if a buffer failed. */
+tact_status tacti_key_sets_status(const tacti_key_sets *sets);
+void tacti_key_sets_release(tacti_key_sets *sets);
+
+static inline uint64_t tacti_key(uint32_t i, uint32_t j) {
+    return i < j ? (uint64_t)i << 32 | j : (uint64_t)j << 32 | i;
+}
+
+/* Appends the key of two different indices. */
+static inline void tacti_push_pair(tacti_key_set *set, uint32_t i, uint32_t j) {
+    if (tacti_keys_push(&set->keys, tacti_key(i, j)) != TACT_OK)
+        set->failed = true;
+}
+
+/* Scratch memory that methods keep from frame to frame. */
+typedef struct tacti_broad_work {
+    tacti_key_sets found;
+    tacti_bytes bytes; /* for what a method needs by itself */
+} tacti_broad_work;
+
+/* Finds all pairs of a set: fills work->found. */
+typedef tact_status tacti_broad_search(const tacti_box_set *set, tacti_broad_work *work);
+
+tacti_broad_search tacti_broad_brute;
+
+struct tact_pair_list {
+    const tact_context *context;
+    tacti_numbers pairs; /* i, j, i, j, ... */
+    tacti_keys scratch;
+};
+
+/* What becomes of indices. */
+typedef struct tacti_numbering {
+    uint32_t limit;                   /* first numbers of the keys are smaller */
+    const uint32_t *ids;              /* by index, increasing; NULL: an index is its id */
+    const tact_broad_filter *filters; /* by id; NULL: all pairs matter */
+} tacti_numbering;
+
+/* Sorts the keys of all buffers, which are lost, into a list. On failure the list is as it was. */
+tact_status tacti_pair_list_sort(const tact_context *context, tacti_key_sets *found,
+                                 const tacti_numbering *numbering, tact_pair_list *list);
+
+struct tact_broad {
+    const tact_context *context;
+    tact_simd_level level;
+    tact_broad_method method, used;
+    const char *reason;
+    uint32_t count;     /* boxes */
+    uint32_t limit;     /* ids in use are smaller; one more than the greatest */
+    uint32_t next_free; /* no smaller id is free */
+    bool has_filters;
+    tacti_boxes boxes;     /* by id, those not in use are arbitrary */
+    tacti_bytes in_use;    /* by id, 0 or 1 */
+    tacti_filters filters; /* by id, if there are any */
+    tacti_boxes packed;    /* the boxes in use, if not all ids below the limit are */
+    tacti_numbers ids;     /* and their ids */
+    tacti_broad_work work;
+    tacti_hierarchy hierarchy; /* for queries, if nothing changed since it was built */
+};
+
+/* Whether two closed boxes, neither of them empty, share a point. */
+TACTI_ALWAYS_INLINE bool tacti_boxes_meet(const tact_box *a, const tact_box *b) {
+    return (a->lo.x <= b->hi.x) & (b->lo.x <= a->hi.x) & (a->lo.y <= b->hi.y) &
+           (b->lo.y <= a->hi.y) & (a->lo.z <= b->hi.z) & (b->lo.z <= a->hi.z);
+}
+
+/* Refuses NaN and inverted boxes. */
+tact_status tacti_check_boxes(const tact_box *boxes, uint32_t count, tact_error *error);
+
+static inline bool tacti_id_in_use(const tact_broad *broad, uint32_t id) {
+    return id < broad->limit && broad->in_use.items[id] != 0;
+}
+
+#endif

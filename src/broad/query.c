@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions into a set of boxes: which overlap others, which a ray meets, which are near a point.
+ *
+ * The arithmetic for a box is a sequence of rounded operations that all keep order. So a box that
+ * contains another one never gives a later start, an earlier end or a greater distance: nodes of a
+ * hierarchy may be asked with the same arithmetic, and no rounding lets them drop a box that would
+ * pass by itself. Which boxes are visited is therefore the same with a hierarchy and without. */
+#include "broad/query.h"
+
+#include <float.h>
+
+#include "math/bits.h"
+#include "math/vec.h"
+
+/* ---- Boxes -------------------------------------------------------------------------------- */
+
+tact_status tact_broad_prepare(tact_broad *broad) {
+    if (broad == NULL)
+        return TACT_INVALID_ARGUMENT;
+    if (broad->hierarchy.is_valid)
+        return TACT_OK;
+    return tacti_hierarchy_build(&broad->hierarchy, broad->context, broad->boxes.items,
+                                 broad->in_use.items, broad->limit);
+}
+
+static tact_status push_hits(const tacti_hierarchy *h, const tact_box *query, uint32_t number,
+                             tacti_keys *keys) {
+    tacti_place places[TACTI_MOST_PLACES];
+    uint32_t count = 0;
+    if (h->level_count > 0)
+        places[count++] = (tacti_place){0, h->level_count - 1, 0};
+    while (count > 0) {
+        tacti_place at = places[--count];
+        if (!tacti_boxes_meet(query, tacti_hierarchy_box(h, at.level, at.index)))
+            continue;
+        if (at.level == 0) {
+            if (tacti_keys_push(keys, (uint64_t)number << 32 | h->ids.items[at.index]) != TACT_OK)
+                return TACT_OUT_OF_MEMORY;
+            continue;
+        }
+        for (uint32_t k = 0, child = 8 * at.index; k < 8 && child + k < h->count[at.level - 1]; k++)
+            places[count++] = (tacti_place){0, at.level - 1, child + k};
+        TACTI_ASSERT(count <= TACTI_MOST_PLACES);
+    }
+    return TACT_OK;
+}
+
+/* The keys of one query are sorted: there are few. */
+static void sort_keys(uint64_t *keys, size_t count) {
+    for (size_t gap = count / 2; gap > 0; gap /= 2)
+        for (size_t k = gap; k < count; k++) {
+            uint64_t key = keys[k];
+            size_t to = k;
+            for (; to >= gap && keys[to - gap] > key; to -= gap)
+                keys[to] = keys[to - gap];
+            keys[to] = key;
+        }
+}
+
+/* Pushes (number of the query, id) in increasing order. */
+static tact_status find_overlaps(const tact_broad *broad, const tact_box *query, uint32_t number,
+                                 tacti_keys *keys) {
+    if (broad->hierarchy.is_valid) {
+        size_t before = keys->count;
+        tact_status status = push_hits(&broad->hierarchy, query, number, keys);
+        sort_keys(keys->items + before, keys->count - before);
+        return status;
+    }
+    for (uint32_t id = 0; id < broad->limit; id++)
+        if (broad->in_use.items[id] != 0 && tacti_boxes_meet(query, &broad->boxes.items[id]) &&
+            tacti_keys_push(keys, (uint64_t)number << 32 | id) != TACT_OK)
+            return TACT_OUT_OF_MEMORY;
+    return TACT_OK;
+}
+
+tact_status tact_broad_overlaps(const tact_broad *broad, const tact_box *boxes, uint32_t count,
+                                tact_error *error, tact_pair_list *list) {
+    if (broad == NULL || list == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_check_boxes(boxes, count, error);
+    if (status != TACT_OK)
+        return status;
+    tacti_keys *keys = &list->scratch;
+    keys->count = 0;
+    for (uint32_t i = 0; i < count && status == TACT_OK; i++)
+        status = find_overlaps(broad, &boxes[i], i, keys);
+    if (status == TACT_OK)
+        status = tacti_numbers_reserve(&list->pairs, 2 * keys->count);
+    if (status != TACT_OK)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "no memory for the pairs");
+    for (size_t k = 0; k < keys->count; k++) {
+        list->pairs.items[2 * k] = (uint32_t)(keys->items[k] >> 32);
+        list->pairs.items[2 * k + 1] = (uint32_t)keys->items[k];
+    }
+    list->pairs.count = 2 * keys->count;
+    return TACT_OK;
+}
+
+/* ---- Rays --------------------------------------------------------------------------------- */
+
+/* A start, an end and a distance carry at most six roundings: a relative 2^-50 covers 6 * 2^-53 of
+ * both sides of a comparison, and the additive term covers what underflows. */
+#define WIDER (1 + 0x1p-50)
+#define LEAST_NORMAL 0x1p-1022
+
+/* Kinds of a direction along an axis. A reciprocal of less than 2^-1000 may overflow; such a
+ * direction cuts nothing, so more boxes are visited. */
+enum { NONE, TINY, RISING, FALLING };
+#define LEAST_DIRECTION 0x1p-1000
+
+static void set_ray(tacti_visit *v, tact_ray ray) {
+    v->is_ray = true;
+    for (unsigned k = 0; k < 3; k++) {
+        double d = tacti_vec3_get(ray.direction, k);
+        v->kind[k] = d == 0                           ? NONE
+                     : tacti_abs(d) < LEAST_DIRECTION ? TINY
+                     : d > 0                          ? RISING
+                                                      : FALLING;
+        v->origin[k] = tacti_vec3_get(ray.origin, k);
+        v->inverse[k] = v->kind[k] >= RISING ? 1 / d : 0;
+    }
+}
+
+/* Cuts [*start, *end] with the range of an axis; false if the ray is beside the box. A difference
+ * that overflows counts as the greatest double if it limits the range. */
+static bool cut(const tacti_visit *v, unsigned k, double lo, double hi, double *start,
+                double *end) {
+    if (v->kind[k] == NONE)
+        return lo <= v->origin[k] && v->origin[k] <= hi;
+    if (v->kind[k] == TINY)
+        return true;
+    double first, last;
+    if (v->kind[k] == RISING) {
+        first = tacti_min(lo - v->origin[k], DBL_MAX);
+        last = tacti_max(hi - v->origin[k], -DBL_MAX);
+    } else {
+        first = tacti_max(hi - v->origin[k], -DBL_MAX);
+        last = tacti_min(lo - v->origin[k], DBL_MAX);
+    }
+    *start = tacti_max(first * v->inverse[k], *start);
+    *end = tacti_min(last * v->inverse[k], *end);
+    return true;
+}
+
+static double ray_start(const tacti_visit *v, const tact_box *box) {
+    double start = 0, end = tacti_infinity();
+    if (!cut(v, 0, box->lo.x, box->hi.x, &start, &end) ||
+        !cut(v, 1, box->lo.y, box->hi.y, &start, &end) ||
+        !cut(v, 2, box->lo.z, box->hi.z, &start, &end) || start > end * WIDER + LEAST_NORMAL)
+        return -1;
+    return start;
+}
+
+/* ---- Points ------------------------------------------------------------------------------- */
+
+/* How far x is outside of [lo, hi]; 0 within. */
+static double outside(double x, double lo, double hi) {
+    return tacti_max(tacti_max(lo - x, x - hi), 0);
+}
+
+static double point_distance(const tacti_visit *v, const tact_box *box) {
+    tact_vec3 way = {outside(v->origin[0], box->lo.x, box->hi.x),
+                     outside(v->origin[1], box->lo.y, box->hi.y),
+                     outside(v->origin[2], box->lo.z, box->hi.z)};
+    return tact_vec3_length(way);
+}
+
+/* ---- Visiting ----------------------------------------------------------------------------- */
+
+double tacti_visit_measure(const tacti_visit *visit, const tact_box *box) {
+    return visit->is_ray ? ray_start(visit, box) : point_distance(visit, box);
+}
+
+bool tacti_visit_wants(const tacti_visit *visit, double t) {
+    return t >= 0 && t <= visit->limit * WIDER + LEAST_NORMAL && visit->limit >= 0;
+}
+
+static void visit_one(tacti_visit *v, uint32_t id, double t) {
+    v->limit = tacti_min(v->limit, v->visitor(v->user, id, t));
+}
+
+/* The children of a place that are wanted, the nearest on top. */
+static uint32_t push_children(const tacti_visit *v, tacti_place at, tacti_place *places,
+                              uint32_t count) {
+    const tacti_hierarchy *h = &v->broad->hierarchy;
+    uint32_t first = count, level = at.level - 1;
+    for (uint32_t k = 0, child = 8 * at.index; k < 8 && child + k < h->count[level]; k++) {
+        double t = tacti_visit_measure(v, tacti_hierarchy_box(h, level, child + k));
+        if (!tacti_visit_wants(v, t))
+            continue;
+        uint32_t to = count++;
+        for (; to > first && places[to - 1].t < t; to--)
+            places[to] = places[to - 1];
+        places[to] = (tacti_place){t, level, child + k};
+    }
+    TACTI_ASSERT(count <= TACTI_MOST_PLACES);
+    return count;
+}
+
+static void visit_hierarchy(tacti_visit *v) {
+    const tacti_hierarchy *h = &v->broad->hierarchy;
+    tacti_place places[TACTI_MOST_PLACES];
+    uint32_t count = 0;
+    if (h->level_count > 0) {
+        tacti_place top = {0, h->level_count - 1, 0};
+        top.t = tacti_visit_measure(v, tacti_hierarchy_box(h, top.level, 0));
+        places[count++] = top;
+    }
+    while (count > 0) {
+        tacti_place at = places[--count];
+        if (!tacti_visit_wants(v, at.t))
+            continue;
+        if (at.level == 0)
+            visit_one(v, h->ids.items[at.index], at.t);
+        else
+            count = push_children(v, at, places, count);
+    }
+}
+
+static void visit_all(tacti_visit *v) {
+    const tact_broad *broad = v->broad;
+    if (broad->hierarchy.is_valid) {
+        visit_hierarchy(v);
+        return;
+    }
+    for (uint32_t id = 0; id < broad->limit && v->limit >= 0; id++) {
+        if (broad->in_use.items[id] == 0)
+            continue;
+        double t = tacti_visit_measure(v, &broad->boxes.items[id]);
+        if (tacti_visit_wants(v, t))
+            visit_one(v, id, t);
+    }
+}
+
+tact_status tact_broad_visit_ray(const tact_broad *broad, tact_ray ray, double limit,
+                                 tact_broad_visitor *visitor, void *user) {
+    if (broad == NULL || visitor == NULL)
+        return TACT_INVALID_ARGUMENT;
+    if (!tact_vec3_is_finite(ray.origin) || !tact_vec3_is_finite(ray.direction) || limit != limit)
+        return TACT_NOT_FINITE;
+    tacti_visit v = {.broad = broad, .visitor = visitor, .user = user, .limit = limit};
+    set_ray(&v, ray);
+    visit_all(&v);
+    return TACT_OK;
+}
+
+tact_status tact_broad_visit_nearest(const tact_broad *broad, tact_vec3 point, double limit,
+                                     tact_broad_visitor *visitor, void *user) {
+    if (broad == NULL || visitor == NULL)
+        return TACT_INVALID_ARGUMENT;
+    if (!tact_vec3_is_finite(point) || limit != limit)
+        return TACT_NOT_FINITE;
+    tacti_visit v = {.broad = broad, .visitor = visitor, .user = user, .limit = limit};
+    for (unsigned k = 0; k < 3; k++)
+        v.origin[k] = tacti_vec3_get(point, k);
+    visit_all(&v);
+    return TACT_OK;
+}
