@@ -184,7 +184,7 @@ TACTI_ALWAYS_INLINE void open_children(state *s, const opened_pair *p) {
     const tacti_node *a = p->boxes->node[0], *b = p->boxes->node[1];
     uint32_t mask_a = p->mask[0], mask_b = p->mask[1];
     uint32_t inner_a = mask_a & tacti_inner_mask(a), inner_b = mask_b & tacti_inner_mask(b);
-    tacti_opening opening = tacti_choose_opening_at(p->own, inner_a, inner_b, s->stack_count);
+    tacti_opening opening = tacti_choose_opening(p->own, inner_a, inner_b, s->stack_count);
     if (opening == TACTI_OPEN_A) {
         for (uint32_t bits = inner_a; bits != 0; bits &= bits - 1)
             push(s, (tacti_task){{tacti_child_node(a, tacti_lowest_bit(bits)), p->task->node[1]},
@@ -260,7 +260,9 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes
                                    tacti_own_box own[2]) {
     opened_pair p = {&task, boxes, own, {0, 0}, s->inflation};
     tacti_sharp sharp;
-    int facing = s->pair->blurred > 0 ? facing_side(boxes, own) : -1;
+    /* The first contact of meshes of like sizes is found as soon without. */
+    bool looks = s->pair->blurred > 0 && (s->pair->is_uneven || !s->walk->wants_first);
+    int facing = looks ? facing_side(boxes, own) : -1;
     if (facing >= 0 || tacti_is_blurred(s->pair, own)) {
         tacti_boxes_sharpen(s->pair, boxes, own, &sharp);
         s->meter->work.box_tests++;
@@ -294,7 +296,7 @@ TACTI_NEVER_INLINE void open_one(state *s) {
     tacti_task task = s->stack[--s->stack_count];
     tacti_boxes boxes;
     tacti_own_box own[2];
-    tacti_boxes_open(s->pair, &task, &boxes, own);
+    tacti_boxes_open(s->pair, task.node, &boxes, own);
     s->meter->work.node_pairs++;
     s->meter->work.box_tests++;
     if (tacti_own_gap(own) > s->pair->inflation)
@@ -329,6 +331,10 @@ TACTI_NEVER_INLINE void open_many(state *s) {
     s->meter->work.box_tests += count;
     for (uint32_t near = ~apart & ((1U << count) - 1); near != 0; near &= near - 1) {
         int lane = tacti_lowest_bit(near);
+        if (tacti_is_put_back((uint32_t)lane, s->stack_count, count - (uint32_t)lane)) {
+            push(s, tasks[lane]);
+            continue;
+        }
         tacti_boxes boxes;
         tacti_own_box own[2];
         tacti_node_pairs_take(&placed, lane, &boxes, own);

@@ -64,6 +64,9 @@
 #define BLURRED 32.0F
 #define SHARPER 8
 
+/* A mesh is much smaller than another if it is this many times smaller. */
+#define UNEVEN 16.0F
+
 /* Poses that carry a coordinate further than this are refused. This keeps products of three
  * differences in range. */
 #define MOST_COORDINATE 0x1p500
@@ -183,6 +186,8 @@ static void set_clearance(double placement, double distance, tacti_pair *out) {
 static void set_sharpness(double placement, tacti_pair *out) {
     double sharp = (placement + SHARP_ERRORS) * (1 + 0x1p-20);
     out->sharp_inflation = (float)sharp;
+    float a = out->scale[0], b = out->scale[1];
+    out->is_uneven = a > UNEVEN * b || b > UNEVEN * a;
     out->blurred = SHARPER * sharp < (double)out->inflation ? BLURRED * out->inflation : 0;
 }
 

@@ -37,6 +37,7 @@ typedef struct tacti_pair {
     tacti_placement_pair placement;
     float sharp_inflation;
     float blurred;
+    bool is_uneven; /* one mesh is much smaller than the other */
     /* The meshes' bounding spheres are apart, including all errors. */
     bool is_far;
     /* The spheres or the fitted boxes are apart: a verdict needs no walk. */
