@@ -14,7 +14,7 @@ static bool read_options(int argc, char **argv, mesh_options *out, int *code) {
     *out = (mesh_options){.reps = DEFAULT_TURNS, .seed = BENCH_DEFAULT_SEED};
     const bench_argument list[] = {
         bench_switch("--quick", "few pairs, to see that everything runs", &out->quick),
-        bench_text("--only", "LIST", "some of collide,distance,depth,warm,exact,manifold",
+        bench_text("--only", "LIST", "some of collide,distance,depth,warm,exact,manifold,stack",
                    &out->only),
         bench_text("--models", "LIST", "some kinds of pairs, such as hull8,boxes", &out->models),
         bench_size("--poses", "pairs per case (default " BENCH_QUOTE(DEFAULT_PAIRS) ")",
@@ -75,6 +75,7 @@ int main(int argc, char **argv) {
     convex_section_warm(&run);
     convex_section_exact(&run);
     convex_section_manifold(&run);
+    convex_section_stack(&run);
     convex_inputs_release();
     bool is_closed = bench_times_close(&run.times);
     bench_report_head head = {.program = "bench_convex",

@@ -3,7 +3,7 @@
 # Building presets, and the Debian packages that each needs. Sourced by dev, test.sh and lint.sh;
 # needs common.sh.
 
-packages_build="gcc libc6-dev cmake ninja-build pkg-config"
+packages_build="gcc libc6-dev cmake ninja-build pkg-config libjansson-dev"
 packages_test="$packages_build g++ libcmocka-dev libgmp-dev"
 packages_clang="clang libclang-rt-14-dev"
 # What benchmarks compare themselves with; each is optional.

@@ -185,7 +185,7 @@ def run_mutants(options):
     results = judge_rooms(options, piles, one, copies, progress)
     everything = session.read_mutants(ROOT, rooms, list(OPERATORS))
     candidates = {m.identity()[:4] for pile in everything.values() for m in pile}
-    lines, new = report.describe(results, known, candidates)
+    lines, new = report.describe(results, known, [m for pile in piles.values() for m in pile], candidates)
     with open(os.path.join(FOLDER, "report.txt"), "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
     print("\n".join(lines))

@@ -20,6 +20,7 @@ missing_packages() {
     for missing_name in "$@"; do
         case $missing_name in
         ninja-build) command -v ninja >/dev/null 2>&1 ;;
+        libjansson-dev) pkg-config --exists jansson >/dev/null 2>&1 ;;
         libcmocka-dev) pkg-config --exists cmocka >/dev/null 2>&1 ;;
         libgmp-dev) pkg-config --exists gmp >/dev/null 2>&1 ;;
         libc6-dev | libclang-rt-*) : ;;

@@ -187,7 +187,7 @@ static void write_meeting(const question *q, const tact_classify_result *c, json
     if (is_known)
         json_bool(json, surfaces_meet(c));
     else
-        json_null(json);
+        json_nothing(json);
 }
 
 static void write(question *q, const answer *from, json_writer *json) {

@@ -249,7 +249,7 @@ static void write_witness(question *q, const answer *from, json_writer *json) {
     }
     json_key(json, "witness");
     if (from->verdict != TACT_OUTCOME_CONTACT) {
-        json_null(json);
+        json_nothing(json);
         return;
     }
     const uint32_t *pair = tact_contact_list_view(from->list).pairs;

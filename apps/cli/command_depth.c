@@ -128,7 +128,7 @@ static void write(question *q, const answer *from, json_writer *json) {
         show_add_point(json, "q", d->b.point);
         json_end_object(json);
     } else {
-        json_null(json);
+        json_nothing(json);
     }
     if (cli_has(q->args, "points"))
         write_points(&from->manifold, json);

@@ -186,7 +186,7 @@ static void write(question *q, const answer *from, json_writer *json) {
     json_add_bool(json, "complete", is_complete(gap));
     json_key(json, "witness");
     if (!has_points(gap)) {
-        json_null(json);
+        json_nothing(json);
         return;
     }
     json_begin_object(json);

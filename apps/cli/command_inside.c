@@ -63,12 +63,12 @@ static bool write_point(inquiry *q, tact_vec3 point, const tact_inside_result *r
     json_add_number(&json, "upper", r->winding_upper);
     json_key(&json, "inside");
     if (is_undecided(q, r))
-        json_null(&json);
+        json_nothing(&json);
     else
         json_bool(&json, is_inside(r));
     json_key(&json, "on_surface");
     if (is_undecided(q, r) || is_near_surface(q, r))
-        json_null(&json);
+        json_nothing(&json);
     else
         json_bool(&json, is_on_surface(r));
     json_add_bool(&json, "exact", is_exact(r));

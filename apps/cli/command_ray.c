@@ -147,7 +147,7 @@ static void write(probing *p, size_t at, json_writer *json) {
     const ray_answer *from = answer_at(p, at);
     json_key(json, "hit");
     if (from->first.outcome == TACT_OUTCOME_UNDECIDED)
-        json_null(json);
+        json_nothing(json);
     else
         json_bool(json, from->first.outcome == TACT_OUTCOME_CONTACT);
     write_hit(p, at, &from->first, json);

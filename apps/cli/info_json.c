@@ -35,9 +35,9 @@ static void write_measures(json_writer *json, const tact_mesh_report *report) {
     json_add_integer(json, "euler", report->euler);
     json_key(json, "genus");
     if (report->is_closed)
-        json_integer(json, report->genus);
+        json_whole(json, report->genus);
     else
-        json_null(json);
+        json_nothing(json);
     json_add_number(json, "area", report->area);
     json_add_number(json, "volume", report->volume);
     json_key(json, "bounds");
@@ -50,7 +50,7 @@ static void write_measures(json_writer *json, const tact_mesh_report *report) {
 static void write_self(json_writer *json, const info_self *self) {
     json_key(json, "self_intersections");
     if (!self->is_known) {
-        json_null(json);
+        json_nothing(json);
         return;
     }
     json_begin_object(json);

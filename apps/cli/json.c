@@ -163,7 +163,7 @@ void json_key(json_writer *json, const char *name) {
 
 void json_text(json_writer *json, const char *text) {
     if (text == NULL) {
-        json_null(json);
+        json_nothing(json);
     } else if (open_value(json)) {
         put_string(json, text);
         close_value(json);
@@ -181,7 +181,7 @@ void json_count(json_writer *json, uint64_t value) {
     put_value(json, text);
 }
 
-void json_integer(json_writer *json, int64_t value) {
+void json_whole(json_writer *json, int64_t value) {
     char text[24];
     snprintf(text, sizeof text, "%" PRId64, value);
     put_value(json, text);
@@ -191,7 +191,7 @@ void json_bool(json_writer *json, bool value) {
     put_value(json, value ? "true" : "false");
 }
 
-void json_null(json_writer *json) {
+void json_nothing(json_writer *json) {
     put_value(json, "null");
 }
 
@@ -212,7 +212,7 @@ void json_add_count(json_writer *json, const char *name, uint64_t value) {
 
 void json_add_integer(json_writer *json, const char *name, int64_t value) {
     json_key(json, name);
-    json_integer(json, value);
+    json_whole(json, value);
 }
 
 void json_add_bool(json_writer *json, const char *name, bool value) {
@@ -222,7 +222,7 @@ void json_add_bool(json_writer *json, const char *name, bool value) {
 
 void json_add_null(json_writer *json, const char *name) {
     json_key(json, name);
-    json_null(json);
+    json_nothing(json);
 }
 
 void json_add_count_if(json_writer *json, const char *name, bool is_known, uint64_t value) {

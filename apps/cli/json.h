@@ -44,9 +44,9 @@ void json_text(json_writer *json, const char *text);
 /* A number that reads back as the same double; null if it is not finite. */
 void json_number(json_writer *json, double value);
 void json_count(json_writer *json, uint64_t value);
-void json_integer(json_writer *json, int64_t value);
+void json_whole(json_writer *json, int64_t value);
 void json_bool(json_writer *json, bool value);
-void json_null(json_writer *json);
+void json_nothing(json_writer *json);
 
 /* A key and its value. */
 void json_add_text(json_writer *json, const char *name, const char *text);

@@ -39,7 +39,7 @@ void question_write_contact(const question *q, const tact_collide_result *contac
                             json_writer *json) {
     json_key(json, "witness");
     if (contact->outcome != TACT_OUTCOME_CONTACT) {
-        json_null(json);
+        json_nothing(json);
         return;
     }
     json_begin_object(json);
@@ -54,7 +54,7 @@ void question_write_contact(const question *q, const tact_collide_result *contac
 void question_write_verdict(const char *name, tact_outcome verdict, json_writer *json) {
     json_key(json, name);
     if (verdict == TACT_OUTCOME_UNDECIDED)
-        json_null(json);
+        json_nothing(json);
     else
         json_bool(json, verdict == TACT_OUTCOME_CONTACT);
 }

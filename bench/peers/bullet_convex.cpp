@@ -14,6 +14,7 @@
 #include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 
+#include <cmath>
 #include <map>
 #include <memory>
 #include <new>
@@ -256,5 +257,32 @@ void peer_bullet_manifold(const void *prepared, size_t count, bench_answers answ
         all->algorithms[i]->processCollision(&a, &b, all->info, &result);
         const btPersistentManifold *manifold = result.getPersistentManifold();
         answers.verdict[i] = manifold == nullptr ? 0 : manifold->getNumContacts();
+    }
+}
+
+void peer_bullet_manifold_frames(const void *prepared, size_t pairs, size_t frames, bool is_warm,
+                                 bench_answers answers) {
+    auto *all = static_cast<const Manifolds *>(prepared);
+    for (size_t i = pairs; i < pairs * frames; i++) {
+        btCollisionAlgorithm *algorithm = all->algorithms[i % pairs];
+        btCollisionObject *object[2] = {all->objects[2 * (i % pairs)].get(),
+                                        all->objects[2 * (i % pairs) + 1].get()};
+        for (size_t side = 0; side < 2; side++)
+            object[side]->setWorldTransform(all->pairs->objects[2 * i + side].transform);
+        btCollisionObjectWrapper a = wrap(object[0]), b = wrap(object[1]);
+        btManifoldResult result(&a, &b);
+        if (!is_warm) {
+            btManifoldArray manifolds;
+            algorithm->getAllContactManifolds(manifolds);
+            for (int k = 0; k < manifolds.size(); k++)
+                manifolds[k]->clearManifold();
+        }
+        algorithm->processCollision(&a, &b, all->info, &result);
+        const btPersistentManifold *manifold = result.getPersistentManifold();
+        answers.verdict[i] = manifold == nullptr ? 0 : manifold->getNumContacts();
+        answers.number[i] = HUGE_VAL;
+        for (int k = 0; k < answers.verdict[i]; k++)
+            answers.number[i] = fmin(
+                answers.number[i], static_cast<double>(manifold->getContactPoint(k).getDistance()));
     }
 }

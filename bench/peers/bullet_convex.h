@@ -23,6 +23,11 @@ void peer_bullet_pair_depth(const void *prepared, size_t count, bench_answers an
 void *peer_bullet_manifold_prepare(const void *inputs, size_t count);
 void peer_bullet_manifold_release(void *prepared);
 void peer_bullet_manifold(const void *prepared, size_t count, bench_answers answers);
+/* The same for motions: the inputs are frames of pairs, frame by frame. If is_warm, a pair keeps
+ * its manifold from frame to frame. The number is the least distance of a point. The first frame is
+ * not answered. */
+void peer_bullet_manifold_frames(const void *prepared, size_t pairs, size_t frames, bool is_warm,
+                                 bench_answers answers);
 
 #ifdef __cplusplus
 }

@@ -65,7 +65,8 @@ TACT_API uint32_t tact_version_number(void);
     X(TACT_UNSUPPORTED, 11, "this question is not supported for models of these kinds")            \
     X(TACT_NOT_WATERTIGHT, 12, "the mesh is open, so it has no inside")                            \
     X(TACT_NO_INTERIOR, 13,                                                                        \
-      "the question needs the inside of a mesh model that was made without one")
+      "the question needs the inside of a mesh model that was made without one")                   \
+    X(TACT_STALE_ID, 14, "the id names an object that was removed, or none")
 
 /** What a fallible function returns. On anything but TACT_OK, outputs are left as they were. */
 typedef enum tact_status {

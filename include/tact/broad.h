@@ -52,8 +52,13 @@ TACT_API tact_status tact_pair_list_compare(const tact_pair_list *before,
 
 /** How pairs are found. The method changes the time, never the list. */
 typedef enum tact_broad_method {
-    TACT_BROAD_AUTO = 0,  /**< Chooses for each frame; tact_broad_inspect() says what and why. */
-    TACT_BROAD_BRUTE = 1, /**< Every box against every other. */
+    TACT_BROAD_AUTO = 0,    /**< Chooses for each frame; tact_broad_inspect() says what and why. */
+    TACT_BROAD_BRUTE = 1,   /**< Every box against every other. */
+    TACT_BROAD_BUCKETS = 2, /**< A grid of columns, each swept with many boxes at a time. */
+    TACT_BROAD_SWEEP = 3,   /**< Along one axis, with a list of active boxes. */
+    TACT_BROAD_GRID = 4,    /**< A grid whose cells are in a hash table. */
+    TACT_BROAD_CELLS = 5,   /**< A list of cells and boxes, sorted along a Morton curve. */
+    TACT_BROAD_KEPT = 6,    /**< Keeps the pairs of enlarged boxes while each box is in its own. */
 } tact_broad_method;
 
 /** A short lower-case name such as "brute"; "unknown method" for other values. */

@@ -289,7 +289,9 @@ TACT_API tact_status tact_instance_bounds(const tact_instance *instance, tact_bo
  * faster if the poses change little.
  *
  * - It never changes a verdict or a distance of meshes. It may change which of several contacts is
- *   the witness, and the last bits of a distance or depth of convex shapes, within their bounds.
+ *   the witness, and the last bits of a distance or depth of convex shapes, within their bounds. A
+ *   manifold may keep the normal of its last face while its separation is proven to be within 1e-3
+ *   of the thickness of the shapes of the best one.
  * - All zero bytes are an empty cache. A cache of less than TACT_CACHE_BYTES may remember nothing.
  * - The bytes hold no addresses. A cache may be copied, saved, and loaded by another process.
  * - The bytes are hints, and every hint is checked. A cache may be used for any pair and any

@@ -26,5 +26,6 @@
 #include <tact/relation.h>
 #include <tact/shape.h>
 #include <tact/shape_text.h>
+#include <tact/world.h>
 
 #endif

@@ -31,15 +31,20 @@
 #define TACTI_PREFETCH(address) ((void)(address))
 #endif
 
-/* Before a loop of a few iterations: unrolls it, so that its arrays become registers. */
+/* Before a loop of a few iterations: unrolls it, so that its arrays become registers; or leaves it
+ * as it is, because its code is long. */
 #if defined(TACTI_IS_SANITIZED)
 #define TACTI_UNROLL
+#define TACTI_NO_UNROLL
 #elif defined(__clang__)
 #define TACTI_UNROLL _Pragma("clang loop unroll(full)")
+#define TACTI_NO_UNROLL _Pragma("clang loop unroll(disable)")
 #elif defined(__GNUC__)
 #define TACTI_UNROLL _Pragma("GCC unroll 16")
+#define TACTI_NO_UNROLL _Pragma("GCC unroll 1")
 #else
 #define TACTI_UNROLL
+#define TACTI_NO_UNROLL
 #endif
 
 #endif

@@ -20,7 +20,18 @@
  * only after passes that take long over arrays in memory. That made compiling three times slower.
  */
 #define TACTI_EACH_FLOAT(...) TACTI_EACH_OF(TACTI_FLOAT_PIECES, __VA_ARGS__)
-#define TACTI_EACH_DOUBLE(...) TACTI_EACH_OF(TACTI_DOUBLE_PIECES, __VA_ARGS__)
+#define TACTI_EACH_DOUBLE(...) TACTI_EACH_OF(TACTI_D8_PIECES, __VA_ARGS__)
+/* The same for long statements: four pieces are a loop, because their code would not fit into the
+ * processor's first cache. There i is a variable. */
+#if TACTI_VECTOR_BYTES == 16 || defined(TACTI_NEON)
+#define TACTI_EACH_FLOAT_LOOP(...)                                                                 \
+    TACTI_NO_UNROLL                                                                                \
+    for (int i = 0; i < TACTI_FLOAT_PIECES; i++) {                                                 \
+        __VA_ARGS__                                                                                \
+    }
+#else
+#define TACTI_EACH_FLOAT_LOOP(...) TACTI_EACH_FLOAT(__VA_ARGS__)
+#endif
 #define TACTI_EACH_OF(count, ...) TACTI_EACH_OF_COUNT(count, __VA_ARGS__)
 #define TACTI_EACH_OF_COUNT(count, ...) TACTI_EACH_OF_##count(__VA_ARGS__)
 #define TACTI_PIECE(number, ...)                                                                   \
@@ -301,42 +312,9 @@ TACTI_ALWAYS_INLINE void tacti_f16_store(float *p, tacti_f16 x) {
     TACTI_EACH_FLOAT(tacti_fp_store(p + i * TACTI_FLOATS_PER_PIECE, x.piece[i]);)
 }
 
-/* Lanes 0 to 7 go to lo, lanes 8 to 15 to hi. */
-TACTI_ALWAYS_INLINE void tacti_f16_store_halves(float *lo, float *hi, tacti_f16 x) {
-#if TACTI_FLOAT_PIECES == 1
-    _mm256_storeu_ps(lo, _mm512_castps512_ps256(x.piece[0]));
-    _mm256_storeu_ps(hi, _mm512_extractf32x8_ps(x.piece[0], 1));
-#else
-    TACTI_EACH_FLOAT(int at = i * TACTI_FLOATS_PER_PIECE;
-                     tacti_fp_store(at < 8 ? lo + at : hi + (at - 8), x.piece[i]);)
-#endif
-}
-
 TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_set(float x) {
     tacti_f16 r;
     TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_set1(x);)
-    return r;
-}
-
-/* Lanes 0 to 7 are lo, lanes 8 to 15 are hi. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_halves(float lo, float hi) {
-    tacti_f16 r;
-#if TACTI_FLOAT_PIECES == 1
-    r.piece[0] = _mm512_mask_blend_ps(0xff00, _mm512_set1_ps(lo), _mm512_set1_ps(hi));
-#else
-    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_set1(i < TACTI_FLOAT_PIECES / 2 ? lo : hi);)
-#endif
-    return r;
-}
-
-/* Eight floats twice: in lanes 0 to 7 and in lanes 8 to 15. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_repeat(const float *p) {
-    tacti_f16 r;
-#if TACTI_FLOAT_PIECES == 1
-    r.piece[0] = _mm512_broadcast_f32x8(_mm256_loadu_ps(p));
-#else
-    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_load(p + i * TACTI_FLOATS_PER_PIECE % 8);)
-#endif
     return r;
 }
 
@@ -357,13 +335,92 @@ TACTI_ALWAYS_INLINE tacti_pick16 tacti_pick16_make(int lo, int hi) {
 #endif
 }
 
-/* One of sixteen floats in lanes 0 to 7, another in lanes 8 to 15. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_pick(const float *p, tacti_pick16 pick) {
+/* The functions below give piece i. Long computations go piece by piece, because those of sixteen
+ * lanes at a time need more registers than there are. */
+
+/* Lanes 0 to 7 are lo, lanes 8 to 15 are hi. */
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_fp_halves(int i, float lo, float hi) {
 #if TACTI_FLOAT_PIECES == 1
-    return (tacti_f16){{_mm512_permutexvar_ps(pick.index, _mm512_loadu_ps(p))}};
+    (void)i;
+    return _mm512_mask_blend_ps(0xff00, _mm512_set1_ps(lo), _mm512_set1_ps(hi));
 #else
-    return tacti_f16_halves(p[pick.lo], p[pick.hi]);
+    return tacti_fp_set1(i < TACTI_FLOAT_PIECES / 2 ? lo : hi);
 #endif
+}
+
+/* Eight floats twice: in lanes 0 to 7 and in lanes 8 to 15. */
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_fp_repeat(int i, const float *p) {
+#if TACTI_FLOAT_PIECES == 1
+    (void)i;
+    return _mm512_broadcast_f32x8(_mm256_loadu_ps(p));
+#else
+    return tacti_fp_load(p + i * TACTI_FLOATS_PER_PIECE % 8);
+#endif
+}
+
+/* One of sixteen floats in lanes 0 to 7, another in lanes 8 to 15. */
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_fp_pick(int i, const float *p, tacti_pick16 pick) {
+#if TACTI_FLOAT_PIECES == 1
+    (void)i;
+    return _mm512_permutexvar_ps(pick.index, _mm512_loadu_ps(p));
+#else
+    return tacti_fp_set1(p[i < TACTI_FLOAT_PIECES / 2 ? pick.lo : pick.hi]);
+#endif
+}
+
+/* Eight unsigned bytes as floats in lanes 0 to 7, eight others in lanes 8 to 15. */
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_fp_from_byte_halves(int i, const uint8_t *lo,
+                                                                const uint8_t *hi) {
+#if TACTI_FLOAT_PIECES == 1
+    (void)i;
+    __m128i bytes = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)lo),
+                                       _mm_loadl_epi64((const __m128i *)hi));
+    return _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(bytes));
+#else
+    int at = i * TACTI_FLOATS_PER_PIECE;
+    const uint8_t *p = at < 8 ? lo + at : hi + (at - 8);
+    return tacti_fp_from_bytes(p);
+#endif
+}
+
+/* Lanes 0 to 7 go to lo, lanes 8 to 15 to hi. */
+TACTI_ALWAYS_INLINE void tacti_fp_store_halves(int i, float *lo, float *hi, tacti_float_piece x) {
+#if TACTI_FLOAT_PIECES == 1
+    (void)i;
+    _mm256_storeu_ps(lo, _mm512_castps512_ps256(x));
+    _mm256_storeu_ps(hi, _mm512_extractf32x8_ps(x, 1));
+#else
+    int at = i * TACTI_FLOATS_PER_PIECE;
+    tacti_fp_store(at < 8 ? lo + at : hi + (at - 8), x);
+#endif
+}
+
+TACTI_ALWAYS_INLINE void tacti_f16_store_halves(float *lo, float *hi, tacti_f16 x) {
+    TACTI_EACH_FLOAT(tacti_fp_store_halves(i, lo, hi, x.piece[i]);)
+}
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_halves(float lo, float hi) {
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_halves(i, lo, hi);)
+    return r;
+}
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_repeat(const float *p) {
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_repeat(i, p);)
+    return r;
+}
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_pick(const float *p, tacti_pick16 pick) {
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_pick(i, p, pick);)
+    return r;
+}
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_byte_halves(const uint8_t *lo, const uint8_t *hi) {
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_from_byte_halves(i, lo, hi);)
+    return r;
 }
 
 /* Sixteen unsigned bytes as floats. */
@@ -371,21 +428,6 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_bytes(const uint8_t *p) {
     tacti_f16 r;
     TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_from_bytes(p + i * TACTI_FLOATS_PER_PIECE);)
     return r;
-}
-
-/* Eight unsigned bytes as floats in lanes 0 to 7, eight others in lanes 8 to 15. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_byte_halves(const uint8_t *lo, const uint8_t *hi) {
-#if TACTI_FLOAT_PIECES == 1
-    __m128i bytes = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)lo),
-                                       _mm_loadl_epi64((const __m128i *)hi));
-    return (tacti_f16){{_mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(bytes))}};
-#else
-    tacti_f16 r;
-    TACTI_EACH_FLOAT(int at = i * TACTI_FLOATS_PER_PIECE;
-                     const uint8_t *p = at < 8 ? lo + at : hi + (at - 8);
-                     r.piece[i] = tacti_fp_from_bytes(p);)
-    return r;
-#endif
 }
 
 #define TACTI_F16_BINARY(op)                                                                       \
@@ -429,13 +471,26 @@ TACTI_ALWAYS_INLINE uint32_t tacti_f16_exceeds(tacti_f16 a, tacti_f16 b) {
 
 /* ---- Eight doubles ------------------------------------------------------------------------ */
 
+/* Long computations of eight lanes at a time need more registers than there are. A file that
+ * defines TACTI_BY_PIECE before it includes this header computes piece by piece: there these types
+ * are one piece of TACTI_D8_LANES lanes. */
+#if defined(TACTI_BY_PIECE)
+#define TACTI_D8_PIECES 1
+#else
+#define TACTI_D8_PIECES TACTI_DOUBLE_PIECES
+#endif
+#define TACTI_D8_LANES (TACTI_D8_PIECES * TACTI_DOUBLES_PER_PIECE)
+
+/* Bits of all lanes. */
+#define TACTI_D8_MASK ((1U << TACTI_D8_LANES) - 1)
+
 typedef struct tacti_d8 {
-    tacti_double_piece piece[TACTI_DOUBLE_PIECES];
+    tacti_double_piece piece[TACTI_D8_PIECES];
 } tacti_d8;
 
-/* A truth value for each of eight lanes. */
+/* A truth value for each lane. */
 typedef struct tacti_m8 {
-    tacti_mask_piece piece[TACTI_DOUBLE_PIECES];
+    tacti_mask_piece piece[TACTI_D8_PIECES];
 } tacti_m8;
 
 TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_load(const double *p) {
@@ -496,6 +551,7 @@ TACTI_ALWAYS_INLINE void tacti_rows8_set(tacti_rows8 *rows, int i, const double 
 #endif
 }
 
+#if TACTI_D8_PIECES == TACTI_DOUBLE_PIECES
 /* Coordinate by coordinate: lane i of column[k] is coordinate k of vector i. */
 TACTI_ALWAYS_INLINE void tacti_rows8_transpose(const tacti_rows8 *rows, tacti_d8 column[3]) {
 #if TACTI_DOUBLE_PIECES == 1
@@ -527,6 +583,40 @@ TACTI_ALWAYS_INLINE void tacti_rows8_transpose(const tacti_rows8 *rows, tacti_d8
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < 8; i++)
             column[k].piece[i] = rows->v[i][k];
+#endif
+}
+#endif
+
+/* Vectors of three doubles as lanes of one piece, coordinate by coordinate. */
+TACTI_ALWAYS_INLINE void tacti_dp_load_vectors(const double *const p[TACTI_DOUBLES_PER_PIECE],
+                                               tacti_double_piece column[3]) {
+#if TACTI_DOUBLE_PIECES == 1
+    tacti_rows8 rows;
+    TACTI_UNROLL
+    for (int i = 0; i < 8; i++)
+        tacti_rows8_set(&rows, i, p[i]);
+    tacti_d8 columns[3];
+    tacti_rows8_transpose(&rows, columns);
+    for (int k = 0; k < 3; k++)
+        column[k] = columns[k].piece[0];
+#elif TACTI_DOUBLE_PIECES == 2
+    __m256d even =
+        _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[0])), _mm_loadu_pd(p[2]), 1);
+    __m256d odd =
+        _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[1])), _mm_loadu_pd(p[3]), 1);
+    __m128d z_lo = _mm_loadh_pd(_mm_load_sd(p[0] + 2), p[1] + 2);
+    __m128d z_hi = _mm_loadh_pd(_mm_load_sd(p[2] + 2), p[3] + 2);
+    column[0] = _mm256_unpacklo_pd(even, odd);
+    column[1] = _mm256_unpackhi_pd(even, odd);
+    column[2] = _mm256_insertf128_pd(_mm256_castpd128_pd256(z_lo), z_hi, 1);
+#elif TACTI_DOUBLE_PIECES == 4
+    tacti_double_piece first = tacti_dp_load(p[0]), second = tacti_dp_load(p[1]);
+    column[0] = tacti_dp_firsts(first, second);
+    column[1] = tacti_dp_seconds(first, second);
+    column[2] = tacti_dp_load_second(tacti_dp_load_first(p[0] + 2), p[1] + 2);
+#else
+    for (int k = 0; k < 3; k++)
+        column[k] = p[0][k];
 #endif
 }
 

@@ -62,13 +62,14 @@ static inline void tacti_push_pair(tacti_key_set *set, uint32_t i, uint32_t j) {
 /* Scratch memory that methods keep from frame to frame. */
 typedef struct tacti_broad_work {
     tacti_key_sets found;
-    tacti_bytes bytes; /* for what a method needs by itself */
+    tacti_bytes bytes, more_bytes; /* for what a method needs by itself */
 } tacti_broad_work;
 
 /* Finds all pairs of a set: fills work->found. */
 typedef tact_status tacti_broad_search(const tacti_box_set *set, tacti_broad_work *work);
 
-tacti_broad_search tacti_broad_brute;
+tacti_broad_search tacti_broad_brute, tacti_broad_buckets, tacti_broad_sweep, tacti_broad_grid,
+    tacti_broad_cells;
 
 struct tact_pair_list {
     const tact_context *context;
@@ -102,8 +103,19 @@ struct tact_broad {
     tacti_boxes packed;    /* the boxes in use, if not all ids below the limit are */
     tacti_numbers ids;     /* and their ids */
     tacti_broad_work work;
+    /* The method that keeps pairs: */
+    bool kept_is_valid;        /* every box in use was there when pairs were found */
+    tacti_boxes fat;           /* by id: the enlarged boxes */
+    tact_pair_list kept;       /* their pairs */
     tacti_hierarchy hierarchy; /* for queries, if nothing changed since it was built */
 };
+
+/* The boxes in use, taken from an array by id, without holes; and their ids if there are holes. */
+tact_status tacti_broad_pack(tact_broad *broad, const tact_box *boxes, tacti_box_set *set,
+                             const uint32_t **ids);
+
+/* The method that keeps pairs: fills a list at once. */
+tact_status tacti_broad_kept(tact_broad *broad, tact_pair_list *list);
 
 /* Whether two closed boxes, neither of them empty, share a point. */
 TACTI_ALWAYS_INLINE bool tacti_boxes_meet(const tact_box *a, const tact_box *b) {

@@ -10,7 +10,7 @@
 
 /* ---- Making ------------------------------------------------------------------------------- */
 
-static const char *const names[] = {"auto", "brute"};
+static const char *const names[] = {"auto", "brute", "buckets", "sweep", "grid", "cells", "kept"};
 #define METHODS (sizeof names / sizeof *names)
 
 const char *tact_broad_method_name(tact_broad_method method) {
@@ -39,6 +39,9 @@ tact_status tact_broad_create(const tact_context *context, const tact_broad_opti
                           .ids = tacti_numbers_make(context)};
     broad->work.found.context = context;
     broad->work.bytes = tacti_bytes_make(context);
+    broad->work.more_bytes = tacti_bytes_make(context);
+    broad->fat = tacti_boxes_make(context);
+    broad->kept = (tact_pair_list){context, tacti_numbers_make(context), tacti_keys_make(context)};
     broad->hierarchy = tacti_hierarchy_make(context);
     *out = broad;
     return TACT_OK;
@@ -54,6 +57,10 @@ void tact_broad_destroy(tact_broad *broad) {
     tacti_numbers_release(&broad->ids);
     tacti_key_sets_release(&broad->work.found);
     tacti_bytes_release(&broad->work.bytes);
+    tacti_bytes_release(&broad->work.more_bytes);
+    tacti_boxes_release(&broad->fat);
+    tacti_numbers_release(&broad->kept.pairs);
+    tacti_keys_release(&broad->kept.scratch);
     tacti_hierarchy_release(&broad->hierarchy);
     tacti_release(broad->context, broad, 1, sizeof *broad, _Alignof(tact_broad));
 }
@@ -124,6 +131,7 @@ static void put_one(tact_broad *broad, uint32_t id, const tact_box *box) {
     if (broad->in_use.items[id] != 0)
         return;
     broad->in_use.items[id] = 1;
+    broad->kept_is_valid = false;
     broad->count++;
     if (id >= broad->limit)
         broad->limit = id + 1;

@@ -85,6 +85,9 @@ typedef struct child_pairs {
 TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t mask_a,
                                           uint32_t mask_b, tacti_f16 inflation, child_pairs *out) {
     tacti_boxes_find_edges(boxes);
+    /* Keys are for pairs of two nodes only. */
+    bool has_keys = s->walk->wants_first && boxes->node[0]->inner_count != 0 &&
+                    boxes->node[1]->inner_count != 0;
     int lane_side = tacti_lane_side(mask_a, mask_b);
     uint32_t rows = lane_side == 1 ? mask_a : mask_b, lanes = lane_side == 1 ? mask_b : mask_a;
     uint64_t hits = 0;
@@ -94,9 +97,9 @@ TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t
         uint32_t open = tacti_row_open_lanes(boxes, &row, lanes, inflation);
         int first = row.row[0] & 7, second = row.row[1] & 7;
         hits |= tacti_row_bits(&row, open);
-        if (s->walk->wants_first)
-            tacti_f16_store_halves(out->key[first], out->key[second],
-                                   tacti_row_overlap_key(boxes, &row));
+        if (has_keys)
+            TACTI_EACH_FLOAT(tacti_fp_store_halves(i, out->key[first], out->key[second],
+                                                   tacti_row_overlap_key(boxes, &row, i));)
         s->meter->work.box_tests += 16;
     } while (rows != 0);
     out->is_turned = lane_side == 0;
@@ -271,9 +274,7 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes
         p.inflation = tacti_f16_set(sharp.inflation);
     }
     tacti_boxes_decode(s->pair, own, boxes);
-    tacti_f16 here[3], there[3];
-    tacti_boxes_gaps_to_own(boxes, own, here, there);
-    uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), p.inflation);
+    uint32_t apart = tacti_boxes_apart_from_own(boxes, own, p.inflation);
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
     bool wants_first = s->walk->wants_first;
     uint32_t all_a = wants_first ? tacti_distinct_mask(a) : tacti_children_mask(a);
@@ -304,7 +305,7 @@ TACTI_NEVER_INLINE void open_one(state *s) {
     uint32_t before = s->stack_count;
     open_pair(s, task, &boxes, own);
     if (s->walk->wants_first)
-        tacti_sort_tasks(s->stack + before, s->stack_count - before);
+        tacti_insert_tasks(s->stack + before, s->stack_count - before, 1);
 }
 
 /* Opens up to sixteen tasks from the top of the stack, which costs less per task. */
@@ -322,11 +323,8 @@ TACTI_NEVER_INLINE void open_many(state *s) {
             tacti_lane_nodes_set(&nodes[side], (int)i, node);
         }
     }
-    tacti_node_pairs_place(s->pair, nodes, NULL, &placed, NULL);
-    tacti_f16 here[3], there[3];
-    tacti_node_pairs_own_gaps(&placed, 0, here);
-    tacti_node_pairs_own_gaps(&placed, 1, there);
-    uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), s->inflation);
+    tacti_node_pairs_place(s->pair, nodes, count, NULL, &placed, NULL);
+    uint32_t apart = tacti_node_pairs_apart(&placed, count, s->inflation);
     s->meter->work.node_pairs += count;
     s->meter->work.box_tests += count;
     for (uint32_t near = ~apart & ((1U << count) - 1); near != 0; near &= near - 1) {

@@ -221,9 +221,7 @@ static void open_same(state *s, const self_task *task, tacti_boxes *boxes) {
 /* Opens two nodes. Neither of them is above the other, as far as the masks say. */
 static void open_different(state *s, const self_task *task, tacti_boxes *boxes,
                            const tacti_own_box own[2]) {
-    tacti_f16 here[3], there[3];
-    tacti_boxes_gaps_to_own(boxes, own, here, there);
-    uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), s->inflation);
+    uint32_t apart = tacti_boxes_apart_from_own(boxes, own, s->inflation);
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
     uint32_t mask_a = task->mask[0] & tacti_children_mask(a) & ~apart;
     uint32_t mask_b = task->mask[1] & tacti_children_mask(b) & ~(apart >> 8);

@@ -38,8 +38,6 @@ typedef struct tacti_boxes {
      * along the axes of that frame. */
     _Alignas(64) tacti_children seen_center[3];
     _Alignas(64) tacti_children seen_half[3];
-    /* |axis i of the box's own frame . axis j of the other's|. */
-    _Alignas(64) tacti_children cosine[3][3];
     /* edge[i][j]: the box's half extent along the cross product of axis i of its own frame and axis
      * j of the other's. */
     _Alignas(64) tacti_children edge[3][3];
@@ -103,59 +101,80 @@ typedef struct tacti_own_box {
     tacti_f4 seen_center, seen_half;
 } tacti_own_box;
 
+/* The grids of the children's bounds, in the pair's units: side, axis. */
+typedef struct tacti_grids {
+    float origin[2][3], half_step[2][3];
+} tacti_grids;
+
+TACTI_ALWAYS_INLINE void tacti_boxes_decode_piece(tacti_boxes *boxes, const tacti_grids *grids,
+                                                  int i) {
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    const int at = i * TACTI_FLOATS_PER_PIECE;
+    tacti_float_piece center[3], half[3];
+    TACTI_UNROLL
+    for (int axis = 0; axis < 3; axis++) {
+        tacti_float_piece lo = tacti_fp_from_byte_halves(i, a->lo[axis], b->lo[axis]);
+        tacti_float_piece hi = tacti_fp_from_byte_halves(i, a->hi[axis], b->hi[axis]);
+        tacti_float_piece step =
+            tacti_fp_halves(i, grids->half_step[0][axis], grids->half_step[1][axis]);
+        tacti_float_piece origin =
+            tacti_fp_halves(i, grids->origin[0][axis], grids->origin[1][axis]);
+        center[axis] = tacti_fp_add(origin, tacti_fp_mul(step, tacti_fp_add(lo, hi)));
+        half[axis] = tacti_fp_mul(step, tacti_fp_sub(hi, lo));
+        tacti_fp_store(boxes->center[axis] + at, center[axis]);
+        tacti_fp_store(boxes->half[axis] + at, half[axis]);
+    }
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece seen = tacti_fp_halves(i, boxes->shift[1][k], boxes->shift[0][k]);
+        tacti_float_piece radius = tacti_fp_set1(0);
+        TACTI_UNROLL
+        for (int j = 0; j < 3; j++) {
+            tacti_float_piece m = tacti_fp_halves(i, boxes->turn[1][j][k], boxes->turn[0][j][k]);
+            seen = tacti_fp_add(seen, tacti_fp_mul(m, center[j]));
+            radius = tacti_fp_add(radius, tacti_fp_mul(tacti_fp_abs(m), half[j]));
+        }
+        tacti_fp_store(boxes->seen_center[k] + at, seen);
+        tacti_fp_store(boxes->seen_half[k] + at, radius);
+    }
+}
+
 /* The children's boxes, and how the other node's frame sees them. */
 TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, const tacti_own_box own[2],
                                             tacti_boxes *boxes) {
-    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
-    tacti_f16 center[3], half[3];
-    TACTI_UNROLL
-    for (int axis = 0; axis < 3; axis++) {
-        tacti_f16 lo = tacti_f16_from_byte_halves(a->lo[axis], b->lo[axis]);
-        tacti_f16 hi = tacti_f16_from_byte_halves(a->hi[axis], b->hi[axis]);
-        float step_a = tacti_float_power_of_two(a->exponent[axis] - 1) * pair->scale[0];
-        float step_b = tacti_float_power_of_two(b->exponent[axis] - 1) * pair->scale[1];
-        tacti_f16 step = tacti_f16_halves(step_a, step_b);
-        tacti_f16 origin = tacti_f16_halves(own[0].center[axis] - own[0].half[axis],
-                                            own[1].center[axis] - own[1].half[axis]);
-        center[axis] = tacti_f16_add(origin, tacti_f16_mul(step, tacti_f16_add(lo, hi)));
-        half[axis] = tacti_f16_mul(step, tacti_f16_sub(hi, lo));
-        tacti_f16_store(boxes->center[axis], center[axis]);
-        tacti_f16_store(boxes->half[axis], half[axis]);
-    }
-    TACTI_UNROLL
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 seen = tacti_f16_halves(boxes->shift[1][i], boxes->shift[0][i]);
-        tacti_f16 radius = tacti_f16_set(0);
-        TACTI_UNROLL
-        for (int j = 0; j < 3; j++) {
-            tacti_f16 m = tacti_f16_halves(boxes->turn[1][j][i], boxes->turn[0][j][i]);
-            tacti_f16 cosine = tacti_f16_abs(m);
-            seen = tacti_f16_add(seen, tacti_f16_mul(m, center[j]));
-            radius = tacti_f16_add(radius, tacti_f16_mul(cosine, half[j]));
-            tacti_f16_store(boxes->cosine[j][i], cosine);
+    tacti_grids grids;
+    for (int side = 0; side < 2; side++)
+        for (int axis = 0; axis < 3; axis++) {
+            const tacti_node *node = boxes->node[side];
+            grids.half_step[side][axis] =
+                tacti_float_power_of_two(node->exponent[axis] - 1) * pair->scale[side];
+            grids.origin[side][axis] = own[side].center[axis] - own[side].half[axis];
         }
-        tacti_f16_store(boxes->seen_center[i], seen);
-        tacti_f16_store(boxes->seen_half[i], radius);
+    TACTI_EACH_FLOAT_LOOP(tacti_boxes_decode_piece(boxes, &grids, i);)
+}
+
+TACTI_ALWAYS_INLINE void tacti_boxes_find_edges_piece(tacti_boxes *boxes, int i) {
+    const int at = i * TACTI_FLOATS_PER_PIECE;
+    tacti_float_piece half[3];
+    for (int k = 0; k < 3; k++)
+        half[k] = tacti_fp_load(boxes->half[k] + at);
+    TACTI_UNROLL
+    for (int j = 0; j < 3; j++) {
+        tacti_float_piece m[3]; /* |axis k of the box's own frame . axis j of the other's| */
+        for (int k = 0; k < 3; k++)
+            m[k] = tacti_fp_abs(tacti_fp_halves(i, boxes->turn[1][k][j], boxes->turn[0][k][j]));
+        TACTI_UNROLL
+        for (int k = 0; k < 3; k++) {
+            int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+            tacti_fp_store(boxes->edge[k][j] + at, tacti_fp_add(tacti_fp_mul(half[k1], m[k2]),
+                                                                tacti_fp_mul(half[k2], m[k1])));
+        }
     }
 }
 
 /* Computes the half extents along the cross products of axes. Only rows need them. */
 TACTI_ALWAYS_INLINE void tacti_boxes_find_edges(tacti_boxes *boxes) {
-    tacti_f16 half[3];
-    for (int i = 0; i < 3; i++)
-        half[i] = tacti_f16_load(boxes->half[i]);
-    TACTI_UNROLL
-    for (int j = 0; j < 3; j++) {
-        tacti_f16 m[3];
-        for (int i = 0; i < 3; i++)
-            m[i] = tacti_f16_load(boxes->cosine[i][j]);
-        TACTI_UNROLL
-        for (int i = 0; i < 3; i++) {
-            int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
-            tacti_f16_store(boxes->edge[i][j], tacti_f16_add(tacti_f16_mul(half[i1], m[i2]),
-                                                             tacti_f16_mul(half[i2], m[i1])));
-        }
-    }
+    TACTI_EACH_FLOAT_LOOP(tacti_boxes_find_edges_piece(boxes, i);)
 }
 
 /* ---- Children against the other node's own box -------------------------------------------- */
@@ -182,37 +201,87 @@ TACTI_ALWAYS_INLINE tacti_own_box tacti_boxes_own(const tacti_pair *pair, const 
 }
 
 /* The gap along an axis of two intervals, each given by its centre and half extent. */
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_piece_gap(tacti_float_piece center,
+                                                      tacti_float_piece other_center,
+                                                      tacti_float_piece half,
+                                                      tacti_float_piece other_half) {
+    return tacti_fp_sub(tacti_fp_abs(tacti_fp_sub(center, other_center)),
+                        tacti_fp_add(half, other_half));
+}
+
 TACTI_ALWAYS_INLINE tacti_f16 tacti_axis_gap(tacti_f16 center, tacti_f16 other_center,
                                              tacti_f16 half, tacti_f16 other_half) {
-    return tacti_f16_sub(tacti_f16_abs(tacti_f16_sub(center, other_center)),
-                         tacti_f16_add(half, other_half));
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_piece_gap(center.piece[i], other_center.piece[i],
+                                                  half.piece[i], other_half.piece[i]);)
+    return r;
+}
+
+/* Gaps along the axes of the lanes' own frames (here) and of the other's. */
+typedef struct tacti_piece_gaps {
+    tacti_float_piece here[3], there[3];
+} tacti_piece_gaps;
+
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_piece_largest_gap(const tacti_piece_gaps *gaps) {
+    tacti_float_piece most_here =
+        tacti_fp_max(tacti_fp_max(gaps->here[0], gaps->here[1]), gaps->here[2]);
+    tacti_float_piece most_there =
+        tacti_fp_max(tacti_fp_max(gaps->there[0], gaps->there[1]), gaps->there[2]);
+    return tacti_fp_max(most_here, most_there);
+}
+
+TACTI_ALWAYS_INLINE tacti_piece_gaps tacti_boxes_gaps_to_own_piece(const tacti_boxes *boxes,
+                                                                   const tacti_own_box own[2],
+                                                                   int i) {
+    const int at = i * TACTI_FLOATS_PER_PIECE;
+    tacti_piece_gaps gaps;
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        gaps.here[k] =
+            tacti_piece_gap(tacti_fp_load(boxes->center[k] + at),
+                            tacti_fp_halves(i, own[1].seen_center[k], own[0].seen_center[k]),
+                            tacti_fp_load(boxes->half[k] + at),
+                            tacti_fp_halves(i, own[1].seen_half[k], own[0].seen_half[k]));
+        gaps.there[k] = tacti_piece_gap(tacti_fp_load(boxes->seen_center[k] + at),
+                                        tacti_fp_halves(i, own[1].center[k], own[0].center[k]),
+                                        tacti_fp_load(boxes->seen_half[k] + at),
+                                        tacti_fp_halves(i, own[1].half[k], own[0].half[k]));
+    }
+    return gaps;
 }
 
 /* The gaps between every child and the other node's own box, along the six axes of both frames. */
 TACTI_ALWAYS_INLINE void tacti_boxes_gaps_to_own(const tacti_boxes *boxes,
                                                  const tacti_own_box own[2], tacti_f16 here[3],
                                                  tacti_f16 there[3]) {
-    TACTI_UNROLL
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 other_center = tacti_f16_halves(own[1].seen_center[i], own[0].seen_center[i]);
-        tacti_f16 other_half = tacti_f16_halves(own[1].seen_half[i], own[0].seen_half[i]);
-        here[i] = tacti_axis_gap(tacti_f16_load(boxes->center[i]), other_center,
-                                 tacti_f16_load(boxes->half[i]), other_half);
-        other_center = tacti_f16_halves(own[1].center[i], own[0].center[i]);
-        other_half = tacti_f16_halves(own[1].half[i], own[0].half[i]);
-        there[i] = tacti_axis_gap(tacti_f16_load(boxes->seen_center[i]), other_center,
-                                  tacti_f16_load(boxes->seen_half[i]), other_half);
-    }
+    TACTI_EACH_FLOAT(tacti_piece_gaps gaps = tacti_boxes_gaps_to_own_piece(boxes, own, i);
+                     for (int k = 0; k < 3; k++) {
+                         here[k].piece[i] = gaps.here[k];
+                         there[k].piece[i] = gaps.there[k];
+                     })
+}
+
+/* The children that are apart from the other node's own box. */
+TACTI_ALWAYS_INLINE uint32_t tacti_boxes_apart_from_own(const tacti_boxes *boxes,
+                                                        const tacti_own_box own[2],
+                                                        tacti_f16 inflation) {
+    uint32_t apart = 0;
+    TACTI_EACH_FLOAT_LOOP(tacti_piece_gaps gaps = tacti_boxes_gaps_to_own_piece(boxes, own, i);
+                          apart |=
+                          tacti_fp_bits_gt(tacti_piece_largest_gap(&gaps), inflation.piece[i])
+                          << (i * TACTI_FLOATS_PER_PIECE);)
+    return apart;
 }
 
 /* The squared distance of every child's centre from the centre of the other node's own box. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_center_square(const tacti_boxes *boxes,
-                                                        const tacti_own_box own[2]) {
-    tacti_f16 sum = tacti_f16_set(0);
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 other = tacti_f16_halves(own[1].seen_center[i], own[0].seen_center[i]);
-        tacti_f16 t = tacti_f16_sub(tacti_f16_load(boxes->center[i]), other);
-        sum = tacti_f16_add(sum, tacti_f16_mul(t, t));
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_boxes_center_square(const tacti_boxes *boxes,
+                                                                const tacti_own_box own[2], int i) {
+    tacti_float_piece sum = tacti_fp_set1(0);
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece other = tacti_fp_halves(i, own[1].seen_center[k], own[0].seen_center[k]);
+        tacti_float_piece t =
+            tacti_fp_sub(tacti_fp_load(boxes->center[k] + i * TACTI_FLOATS_PER_PIECE), other);
+        sum = tacti_fp_add(sum, tacti_fp_mul(t, t));
     }
     return sum;
 }
@@ -251,23 +320,33 @@ TACTI_ALWAYS_INLINE tacti_direction tacti_direction_make(const tacti_boxes *boxe
     return d;
 }
 
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_boxes_project_piece(tacti_boxes *boxes,
+                                                                const tacti_direction *d,
+                                                                int number, int i) {
+    const int at = i * TACTI_FLOATS_PER_PIECE;
+    tacti_float_piece center = tacti_fp_halves(i, 0, d->offset), radius = tacti_fp_set1(0);
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece n = tacti_fp_halves(i, d->in_a[k], d->in_b[k]);
+        center = tacti_fp_add(center, tacti_fp_mul(n, tacti_fp_load(boxes->center[k] + at)));
+        radius =
+            tacti_fp_add(radius, tacti_fp_mul(tacti_fp_abs(n), tacti_fp_load(boxes->half[k] + at)));
+    }
+    tacti_float_piece sign = tacti_fp_halves(i, 1, -1);
+    tacti_float_piece reach = tacti_fp_add(center, tacti_fp_mul(sign, radius));
+    tacti_fp_store(boxes->reach[number] + at, reach);
+    tacti_float_piece other = tacti_fp_halves(i, d->reach[1], d->reach[0]);
+    return tacti_fp_mul(sign, tacti_fp_sub(other, reach));
+}
+
 /* Computes how far every child reaches along a direction. Returns the gaps to the other node's own
  * box. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_project(tacti_boxes *boxes, const tacti_direction *d,
                                                   int number) {
     TACTI_ASSERT(number >= 0 && number < TACTI_DIRECTIONS);
-    tacti_f16 center = tacti_f16_halves(0, d->offset), radius = tacti_f16_set(0);
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 n = tacti_f16_halves(d->in_a[i], d->in_b[i]);
-        center = tacti_f16_add(center, tacti_f16_mul(n, tacti_f16_load(boxes->center[i])));
-        radius =
-            tacti_f16_add(radius, tacti_f16_mul(tacti_f16_abs(n), tacti_f16_load(boxes->half[i])));
-    }
-    tacti_f16 sign = tacti_f16_halves(1, -1);
-    tacti_f16 reach = tacti_f16_add(center, tacti_f16_mul(sign, radius));
-    tacti_f16_store(boxes->reach[number], reach);
-    tacti_f16 other = tacti_f16_halves(d->reach[1], d->reach[0]);
-    return tacti_f16_mul(sign, tacti_f16_sub(other, reach));
+    tacti_f16 gaps;
+    TACTI_EACH_FLOAT(gaps.piece[i] = tacti_boxes_project_piece(boxes, d, number, i);)
+    return gaps;
 }
 
 /* ---- Rows: two children of one side against the eight of the other ------------------------ */
@@ -285,51 +364,76 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_row_value(const tacti_children values, const
 }
 
 /* Gaps along the axes of the lanes' frame and of the row's. */
+TACTI_ALWAYS_INLINE tacti_piece_gaps tacti_row_face_gaps_piece(const tacti_boxes *boxes,
+                                                               const tacti_row *row, int i) {
+    int lane = row->lane_side * 8;
+    tacti_piece_gaps gaps;
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        gaps.here[k] = tacti_piece_gap(tacti_fp_repeat(i, &boxes->center[k][lane]),
+                                       tacti_fp_pick(i, boxes->seen_center[k], row->pick),
+                                       tacti_fp_repeat(i, &boxes->half[k][lane]),
+                                       tacti_fp_pick(i, boxes->seen_half[k], row->pick));
+        gaps.there[k] = tacti_piece_gap(tacti_fp_repeat(i, &boxes->seen_center[k][lane]),
+                                        tacti_fp_pick(i, boxes->center[k], row->pick),
+                                        tacti_fp_repeat(i, &boxes->seen_half[k][lane]),
+                                        tacti_fp_pick(i, boxes->half[k], row->pick));
+    }
+    return gaps;
+}
+
 TACTI_ALWAYS_INLINE void tacti_row_face_gaps(const tacti_boxes *boxes, const tacti_row *row,
                                              tacti_f16 here[3], tacti_f16 there[3]) {
-    int lane = row->lane_side * 8;
-    for (int i = 0; i < 3; i++) {
-        here[i] = tacti_axis_gap(
-            tacti_f16_repeat(&boxes->center[i][lane]), tacti_row_value(boxes->seen_center[i], row),
-            tacti_f16_repeat(&boxes->half[i][lane]), tacti_row_value(boxes->seen_half[i], row));
-        there[i] = tacti_axis_gap(
-            tacti_f16_repeat(&boxes->seen_center[i][lane]), tacti_row_value(boxes->center[i], row),
-            tacti_f16_repeat(&boxes->seen_half[i][lane]), tacti_row_value(boxes->half[i], row));
-    }
+    TACTI_EACH_FLOAT(tacti_piece_gaps gaps = tacti_row_face_gaps_piece(boxes, row, i);
+                     for (int k = 0; k < 3; k++) {
+                         here[k].piece[i] = gaps.here[k];
+                         there[k].piece[i] = gaps.there[k];
+                     })
 }
 
 /* The largest gap along the nine cross products. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_row_edge_gap(const tacti_boxes *boxes, const tacti_row *row) {
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_row_edge_gap_piece(const tacti_boxes *boxes,
+                                                               const tacti_row *row, int i) {
     int lane = row->lane_side * 8;
-    tacti_f16 t[3];
-    for (int i = 0; i < 3; i++)
-        t[i] = tacti_f16_sub(tacti_row_value(boxes->seen_center[i], row),
-                             tacti_f16_repeat(&boxes->center[i][lane]));
-    tacti_f16 most = tacti_f16_set(-HUGE_VALF);
+    tacti_float_piece t[3];
+    for (int k = 0; k < 3; k++)
+        t[k] = tacti_fp_sub(tacti_fp_pick(i, boxes->seen_center[k], row->pick),
+                            tacti_fp_repeat(i, &boxes->center[k][lane]));
+    tacti_float_piece most = tacti_fp_set1(-HUGE_VALF);
+    TACTI_UNROLL
     for (int j = 0; j < 3; j++) {
-        tacti_f16 m[3]; /* axis i of the lanes' frame . axis j of the row's */
-        for (int i = 0; i < 3; i++)
-            m[i] = tacti_f16_set(boxes->turn[row->lane_side][j][i]);
-        for (int i = 0; i < 3; i++) {
-            int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
-            tacti_f16 apart = tacti_f16_abs(
-                tacti_f16_sub(tacti_f16_mul(t[i2], m[i1]), tacti_f16_mul(t[i1], m[i2])));
-            tacti_f16 reach = tacti_f16_add(tacti_f16_repeat(&boxes->edge[i][j][lane]),
-                                            tacti_row_value(boxes->edge[j][i], row));
-            most = tacti_f16_max(most, tacti_f16_sub(apart, reach));
+        tacti_float_piece m[3]; /* axis k of the lanes' frame . axis j of the row's */
+        for (int k = 0; k < 3; k++)
+            m[k] = tacti_fp_set1(boxes->turn[row->lane_side][j][k]);
+        TACTI_UNROLL
+        for (int k = 0; k < 3; k++) {
+            int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+            tacti_float_piece apart =
+                tacti_fp_abs(tacti_fp_sub(tacti_fp_mul(t[k2], m[k1]), tacti_fp_mul(t[k1], m[k2])));
+            tacti_float_piece reach = tacti_fp_add(tacti_fp_repeat(i, &boxes->edge[k][j][lane]),
+                                                   tacti_fp_pick(i, boxes->edge[j][k], row->pick));
+            most = tacti_fp_max(most, tacti_fp_sub(apart, reach));
         }
     }
     return most;
 }
 
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_edge_gap(const tacti_boxes *boxes, const tacti_row *row) {
+    tacti_f16 most;
+    TACTI_EACH_FLOAT(most.piece[i] = tacti_row_edge_gap_piece(boxes, row, i);)
+    return most;
+}
+
 /* The squared distance of the boxes' centres. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_row_center_square(const tacti_boxes *boxes,
-                                                      const tacti_row *row) {
-    tacti_f16 sum = tacti_f16_set(0);
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 t = tacti_f16_sub(tacti_row_value(boxes->seen_center[i], row),
-                                    tacti_f16_repeat(&boxes->center[i][row->lane_side * 8]));
-        sum = tacti_f16_add(sum, tacti_f16_mul(t, t));
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_row_center_square(const tacti_boxes *boxes,
+                                                              const tacti_row *row, int i) {
+    tacti_float_piece sum = tacti_fp_set1(0);
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece t =
+            tacti_fp_sub(tacti_fp_pick(i, boxes->seen_center[k], row->pick),
+                         tacti_fp_repeat(i, &boxes->center[k][row->lane_side * 8]));
+        sum = tacti_fp_add(sum, tacti_fp_mul(t, t));
     }
     return sum;
 }
@@ -339,36 +443,50 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_row_center_square(const tacti_boxes *boxes,
  * found by trial. */
 #define TACTI_SIZE_WEIGHT 0.3F
 
-TACTI_ALWAYS_INLINE tacti_f16 tacti_row_overlap_key(const tacti_boxes *boxes,
-                                                    const tacti_row *row) {
-    tacti_f16 sizes = tacti_f16_set(0);
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 half = tacti_f16_add(tacti_f16_repeat(&boxes->half[i][row->lane_side * 8]),
-                                       tacti_row_value(boxes->seen_half[i], row));
-        sizes = tacti_f16_add(sizes, tacti_f16_mul(half, half));
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_row_overlap_key(const tacti_boxes *boxes,
+                                                            const tacti_row *row, int i) {
+    tacti_float_piece sizes = tacti_fp_set1(0);
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece half =
+            tacti_fp_add(tacti_fp_repeat(i, &boxes->half[k][row->lane_side * 8]),
+                         tacti_fp_pick(i, boxes->seen_half[k], row->pick));
+        sizes = tacti_fp_add(sizes, tacti_fp_mul(half, half));
     }
-    return tacti_f16_sub(tacti_row_center_square(boxes, row),
-                         tacti_f16_mul(tacti_f16_set(TACTI_SIZE_WEIGHT), sizes));
+    return tacti_fp_sub(tacti_row_center_square(boxes, row, i),
+                        tacti_fp_mul(tacti_fp_set1(TACTI_SIZE_WEIGHT), sizes));
 }
 
 /* The gap along a direction. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_row_direction_gap(const tacti_boxes *boxes,
-                                                      const tacti_row *row, int number) {
-    tacti_f16 lanes = tacti_f16_repeat(&boxes->reach[number][row->lane_side * 8]);
-    tacti_f16 rows = tacti_row_value(boxes->reach[number], row);
-    return row->lane_side == 1 ? tacti_f16_sub(lanes, rows) : tacti_f16_sub(rows, lanes);
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_row_direction_gap(const tacti_boxes *boxes,
+                                                              const tacti_row *row, int number,
+                                                              int i) {
+    tacti_float_piece lanes = tacti_fp_repeat(i, &boxes->reach[number][row->lane_side * 8]);
+    tacti_float_piece rows = tacti_fp_pick(i, boxes->reach[number], row->pick);
+    return row->lane_side == 1 ? tacti_fp_sub(lanes, rows) : tacti_fp_sub(rows, lanes);
 }
 
 /* A lower bound of the squared distance of two boxes: the larger of the two sums of squared gaps,
  * one sum per frame. */
-TACTI_ALWAYS_INLINE tacti_f16 tacti_gap_square(const tacti_f16 here[3], const tacti_f16 there[3]) {
-    tacti_f16 zero = tacti_f16_set(0), sum_here = zero, sum_there = zero;
-    for (int i = 0; i < 3; i++) {
-        tacti_f16 g = tacti_f16_max(here[i], zero), h = tacti_f16_max(there[i], zero);
-        sum_here = tacti_f16_add(sum_here, tacti_f16_mul(g, g));
-        sum_there = tacti_f16_add(sum_there, tacti_f16_mul(h, h));
+TACTI_ALWAYS_INLINE tacti_float_piece tacti_piece_gap_square(const tacti_piece_gaps *gaps) {
+    tacti_float_piece zero = tacti_fp_set1(0), sum_here = zero, sum_there = zero;
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        tacti_float_piece g = tacti_fp_max(gaps->here[k], zero);
+        tacti_float_piece h = tacti_fp_max(gaps->there[k], zero);
+        sum_here = tacti_fp_add(sum_here, tacti_fp_mul(g, g));
+        sum_there = tacti_fp_add(sum_there, tacti_fp_mul(h, h));
     }
-    return tacti_f16_max(sum_here, sum_there);
+    return tacti_fp_max(sum_here, sum_there);
+}
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_gap_square(const tacti_f16 here[3], const tacti_f16 there[3]) {
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(tacti_piece_gaps gaps; for (int k = 0; k < 3; k++) {
+        gaps.here[k] = here[k].piece[i];
+        gaps.there[k] = there[k].piece[i];
+    } r.piece[i] = tacti_piece_gap_square(&gaps);)
+    return r;
 }
 
 #endif

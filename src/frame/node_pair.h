@@ -133,15 +133,27 @@ TACTI_ALWAYS_INLINE float tacti_own_gap(const tacti_own_box own[2]) {
     return most_here > most_there ? most_here : most_there;
 }
 
-/* Sorts tasks so that the most promising comes last, which is the top of a stack. */
-TACTI_ALWAYS_INLINE void tacti_sort_tasks(tacti_task *tasks, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
+/* Moves every task ahead of those with a smaller key, in steps of so many places. */
+TACTI_ALWAYS_INLINE void tacti_insert_tasks(tacti_task *tasks, uint32_t count, uint32_t step) {
+    for (uint32_t i = step; i < count; i++) {
         tacti_task task = tasks[i];
         uint32_t at = i;
-        for (; at > 0 && tasks[at - 1].key < task.key; at--)
-            tasks[at] = tasks[at - 1];
+        for (; at >= step && tasks[at - step].key < task.key; at -= step)
+            tasks[at] = tasks[at - step];
         tasks[at] = task;
     }
+}
+
+/* Sorts tasks so that the most promising comes last, which is the top of a stack. Tasks with equal
+ * keys keep their order if there are at most 64. */
+TACTI_ALWAYS_INLINE void tacti_sort_tasks(tacti_task *tasks, uint32_t count) {
+    if (count > 64) {
+        /* M. Ciura, Best increments for the average case of shellsort, 2001. */
+        static const uint32_t steps[] = {301, 132, 57, 23, 10, 4};
+        for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++)
+            tacti_insert_tasks(tasks, count, steps[k]);
+    }
+    tacti_insert_tasks(tasks, count, 1);
 }
 
 /* Transposes an 8x8 matrix of bits, bit 8 i + j. */
@@ -175,14 +187,25 @@ TACTI_ALWAYS_INLINE int tacti_lane_side(uint32_t mask_a, uint32_t mask_b) {
     return __builtin_popcount(mask_a) <= __builtin_popcount(mask_b) ? 1 : 0;
 }
 
+TACTI_ALWAYS_INLINE uint32_t tacti_row_open_lanes_piece(const tacti_boxes *boxes,
+                                                        const tacti_row *row, uint32_t lanes,
+                                                        tacti_float_piece inflation, int i) {
+    tacti_piece_gaps gaps = tacti_row_face_gaps_piece(boxes, row, i);
+    uint32_t open = lanes & ~tacti_fp_bits_gt(tacti_piece_largest_gap(&gaps), inflation);
+    if (open != 0)
+        open &= ~tacti_fp_bits_gt(tacti_row_edge_gap_piece(boxes, row, i), inflation);
+    return open;
+}
+
 /* The lanes of a row whose boxes are not apart, out of those in a mask. */
 TACTI_ALWAYS_INLINE uint32_t tacti_row_open_lanes(const tacti_boxes *boxes, const tacti_row *row,
                                                   uint32_t lanes, tacti_f16 inflation) {
-    tacti_f16 here[3], there[3];
-    tacti_row_face_gaps(boxes, row, here, there);
-    tacti_f16 gap = tacti_largest_gap(here, there);
-    gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, row));
-    return lanes & ~tacti_f16_exceeds(gap, inflation);
+    uint32_t open = 0;
+    TACTI_EACH_FLOAT_LOOP(
+        int at = i * TACTI_FLOATS_PER_PIECE;
+        uint32_t mask = lanes >> at & ((1U << TACTI_FLOATS_PER_PIECE) - 1);
+        open |= tacti_row_open_lanes_piece(boxes, row, mask, inflation.piece[i], i) << at;)
+    return open;
 }
 
 /* The lanes of two rows in a matrix of bits, bit 8 row + lane. */

@@ -39,16 +39,11 @@ static double smaller_size(const tacti_bodies *bodies) {
 
 /* Whether other points are as near as the nearest. */
 static bool has_other_points(const tacti_bodies *bodies, const tacti_contact_measure *measure) {
-    tacti_contact_frame frame;
-    tacti_contact_feature feature[2];
-    tacti_contact_spots spots;
-    tacti_contact_frame_set(bodies, measure->point, measure->normal, measure->separation, &frame);
-    for (int side = 0; side < 2; side++)
-        tacti_contact_feature_set(bodies, side, &frame, &feature[side]);
-    tacti_contact_clip(&frame, feature, true, &spots);
+    tacti_contact_overlap overlap;
+    tacti_contact_overlap_set(bodies, measure, NULL, true, &overlap);
     double away = (bodies->is_exact ? AWAY : SMOOTH_AWAY) * smaller_size(bodies);
-    for (uint32_t i = 0; i < spots.count; i++) {
-        const tacti_contact_spot *spot = &spots.spot[i];
+    for (uint32_t i = 0; i < overlap.spots.count; i++) {
+        const tacti_contact_spot *spot = &overlap.spots.spot[i];
         double square = spot->at.x * spot->at.x + spot->at.y * spot->at.y;
         double more = spot->separation - measure->separation;
         if (square > away * away && more * more <= TURN * TURN * square)

@@ -149,6 +149,8 @@ static void swap_cache(tacti_convex_cache *cache) {
     cache->extreme_a = cache->extreme_b;
     cache->extreme_b = a;
     cache->is_swapped ^= 1;
+    if (cache->reference != 0)
+        cache->reference = ((cache->reference - 1) ^ 1) + 1;
 }
 
 static bool is_point_before(const tacti_manifold_point *p, const tacti_manifold_point *q) {
@@ -192,34 +194,67 @@ static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot
     out->feature_b = spot->feature[1];
 }
 
-void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure *measure,
-                         double margin, tacti_manifold *out) {
-    double separation = measure->separation;
-    if (separation > margin || !tacti_is_finite(separation))
-        return;
-    if (!bodies->is_in_float_range) {
-        fill_one(measure, out);
-        return;
-    }
-    tacti_contact_frame frame;
-    tacti_contact_feature feature[2];
-    tacti_contact_spots spots;
-    tacti_contact_frame_set(bodies, measure->point, measure->normal, separation, &frame);
-    for (int side = 0; side < 2; side++)
-        tacti_contact_feature_set(bodies, side, &frame, &feature[side]);
-    tacti_contact_clip(&frame, feature, false, &spots);
+/* Sets the points and their number from an overlap. */
+static void fill(const tacti_bodies *bodies, tacti_contact_overlap *overlap, double margin,
+                 tacti_manifold *out) {
+    const tacti_contact_frame *frame = &overlap->frame;
+    tacti_contact_spots *spots = &overlap->spots;
     /* The deepest point stays even if rounding puts it beyond the margin. */
-    double limit = tacti_max(margin, separation + frame.rounding);
+    double limit = tacti_max(margin, frame->separation + frame->rounding);
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < spots.count; i++)
-        if (spots.spot[i].separation <= limit)
-            spots.spot[kept++] = spots.spot[i];
-    spots.count = kept;
-    tacti_contact_reduce(feature, &spots);
-    TACTI_ASSERT(spots.count <= 4);
-    out->point_count = spots.count;
-    for (uint32_t i = 0; i < spots.count; i++)
-        set_point(&frame, &spots.spot[i], &out->points[i]);
+    for (uint32_t i = 0; i < spots->count; i++)
+        if (spots->spot[i].separation <= limit)
+            spots->spot[kept++] = spots->spot[i];
+    spots->count = kept;
+    tacti_contact_reduce_at(bodies->level)(overlap->feature, spots);
+    TACTI_ASSERT(spots->count <= 4);
+    out->point_count = spots->count;
+    for (uint32_t i = 0; i < spots->count; i++)
+        set_point(frame, &spots->spot[i], &out->points[i]);
+}
+
+static void take_measure(const tacti_contact_measure *measure, tacti_manifold *out) {
+    *out = (tacti_manifold){
+        .outcome = measure->outcome, .normal = measure->normal, .separation = measure->separation};
+}
+
+/* The manifold of bodies in order, as if there were no earlier one; the cache may save time. */
+static tact_status search(const tacti_bodies *bodies, const tacti_shape_at *a,
+                          const tacti_shape_at *b, double margin, tacti_convex_cache *cache,
+                          tacti_manifold *out) {
+    tacti_contact_measure measure;
+    tact_status status = tacti_contact_measure_pair(a, b, cache, &measure);
+    if (cache != NULL)
+        cache->reference = 0;
+    if (status != TACT_OK)
+        return status;
+    take_measure(&measure, out);
+    if (measure.separation > margin || !tacti_is_finite(measure.separation))
+        return TACT_OK;
+    if (!bodies->is_in_float_range) {
+        fill_one(&measure, out);
+        return TACT_OK;
+    }
+    tacti_contact_overlap overlap;
+    tacti_contact_overlap_set(bodies, &measure, NULL, false, &overlap);
+    if (cache != NULL)
+        cache->reference = tacti_contact_reference(bodies, &overlap);
+    fill(bodies, &overlap, margin, out);
+    return TACT_OK;
+}
+
+/* The manifold along the face of the last frame. False if that is not proven to be good. */
+static bool recall(const tacti_bodies *bodies, double margin, tacti_convex_cache *cache,
+                   tacti_manifold *out) {
+    tacti_contact_measure measure;
+    tacti_contact_overlap overlap;
+    if (!tacti_contact_recall(bodies, cache->reference, margin, &measure, &overlap))
+        return false;
+    cache->outcome = measure.outcome;
+    cache->direction = measure.normal;
+    take_measure(&measure, out);
+    fill(bodies, &overlap, margin, out);
+    return true;
 }
 
 tact_status tacti_convex_manifold(const tacti_placed_shape *a, const tacti_placed_shape *b,
@@ -235,7 +270,6 @@ tact_status tacti_convex_manifold_at(const tacti_shape_at *a, const tacti_shape_
                                      double margin, tacti_convex_cache *cache,
                                      tacti_manifold *out) {
     tacti_bodies bodies;
-    tacti_contact_measure answer;
     if (!(margin >= 0))
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_bodies_make_at(a, b, &bodies);
@@ -249,15 +283,11 @@ tact_status tacti_convex_manifold_at(const tacti_shape_at *a, const tacti_shape_
         if (cache != NULL)
             swap_cache(cache);
     }
-    status = tacti_contact_measure_pair(is_swapped ? b : a, is_swapped ? a : b, cache, &answer);
+    if (cache == NULL || cache->reference == 0 || !recall(&bodies, margin, cache, out))
+        status = search(&bodies, is_swapped ? b : a, is_swapped ? a : b, margin, cache, out);
     if (is_swapped && cache != NULL)
         swap_cache(cache);
-    if (status != TACT_OK)
-        return status;
-    *out = (tacti_manifold){
-        .outcome = answer.outcome, .normal = answer.normal, .separation = answer.separation};
-    tacti_manifold_fill(&bodies, &answer, margin, out);
-    if (is_swapped)
+    if (is_swapped && status == TACT_OK)
         swap_manifold(out);
-    return TACT_OK;
+    return status;
 }

@@ -6,6 +6,9 @@
  * Names depend on nearness, not on how a corner came about: if two squares lie on each other up to
  * rounding, rounding decides whether a corner of the overlap is a vertex of the one, of the other,
  * or a crossing of edges. All of these are named by both vertices and become one. */
+#include "base/lanes.h"
+#include "base/simd.h"
+
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
@@ -20,6 +23,8 @@
 #define PARALLEL 0.02
 #define CURVED 0.1
 #define STRICTLY_PARALLEL 1e-6
+/* TACTI_CONTACT_MOST, rounded up to whole vectors. */
+#define PLACES 48
 
 static double cross2(tact_vec2 a, tact_vec2 b) {
     return a.x * b.y - a.y * b.x;
@@ -43,40 +48,50 @@ static void add_spot(tacti_contact_spots *spots, tact_vec2 at) {
         spots->spot[spots->count++].at = at;
 }
 
-/* How far a place is inside the edge that begins at a corner. */
-static double inside_by(const tacti_corner *corner, tact_vec2 at) {
-    return dot2(corner->inward, at) - corner->offset;
-}
-
 /* ---- Cuts ----------------------------------------------------------------------------------- */
 
+/* Places beyond count are not set. */
 typedef struct flat_polygon {
     uint32_t count;
-    tact_vec2 at[TACTI_CONTACT_MOST];
+    double x[PLACES], y[PLACES];
 } flat_polygon;
 
-static void add_corner(flat_polygon *polygon, tact_vec2 at) {
-    if (polygon->count < TACTI_CONTACT_MOST)
-        polygon->at[polygon->count++] = at;
+static void add_corner(flat_polygon *polygon, double x, double y) {
+    if (polygon->count < TACTI_CONTACT_MOST) {
+        polygon->x[polygon->count] = x;
+        polygon->y[polygon->count++] = y;
+    }
 }
 
 /* Cuts a polygon by an edge. Parts that are outside by less than slack stay. False, with out not
  * set, if nothing is outside. */
-static bool cut(const flat_polygon *in, const tacti_corner *edge, double slack, flat_polygon *out) {
+static bool cut(const flat_polygon *in, const tacti_contact_lines *lines, uint32_t edge,
+                double slack, flat_polygon *out) {
     TACTI_ASSERT(in->count > 0 && in->count <= TACTI_CONTACT_MOST && in != out);
-    double by[TACTI_CONTACT_MOST], least = 0;
-    for (uint32_t i = 0; i < in->count; i++) {
-        by[i] = inside_by(edge, in->at[i]) + slack;
-        least = tacti_min(by[i], least);
+    const tacti_d8 x = tacti_d8_set(lines->x[edge]), y = tacti_d8_set(lines->y[edge]);
+    const tacti_d8 offset = tacti_d8_set(lines->offset[edge]), more = tacti_d8_set(slack);
+    double by[PLACES];
+    uint64_t outside = 0;
+    for (uint32_t i = 0; i < in->count; i += 8) {
+        tacti_d8 along = tacti_d8_add(tacti_d8_mul(x, tacti_d8_load(in->x + i)),
+                                      tacti_d8_mul(y, tacti_d8_load(in->y + i)));
+        along = tacti_d8_add(tacti_d8_sub(along, offset), more);
+        tacti_d8_store(by + i, along);
+        outside |= (uint64_t)tacti_m8_bits(tacti_d8_gt(tacti_d8_set(0), along)) << i;
     }
-    if (least >= 0)
+    outside &= (UINT64_C(1) << in->count) - 1;
+    if (outside == 0)
         return false;
     out->count = 0;
     for (uint32_t i = 0, j = in->count - 1; i < in->count; j = i++) {
-        if ((by[j] >= 0) != (by[i] >= 0))
-            add_corner(out, between(in->at[j], in->at[i], by[j] / (by[j] - by[i])));
-        if (by[i] >= 0)
-            add_corner(out, in->at[i]);
+        bool is_out = (outside >> i & 1) != 0;
+        if (is_out != ((outside >> j & 1) != 0)) {
+            double t = by[j] / (by[j] - by[i]);
+            add_corner(out, in->x[j] + t * (in->x[i] - in->x[j]),
+                       in->y[j] + t * (in->y[i] - in->y[j]));
+        }
+        if (!is_out)
+            add_corner(out, in->x[i], in->y[i]);
     }
     return true;
 }
@@ -86,16 +101,18 @@ static void cut_polygon(const tacti_contact_feature *a, const tacti_contact_feat
     flat_polygon both[2], *in = &both[0], *next = &both[1];
     TACTI_ASSERT(a->count <= TACTI_CONTACT_CORNERS && b->count <= TACTI_CONTACT_CORNERS);
     in->count = a->count;
-    for (uint32_t i = 0; i < a->count; i++)
-        in->at[i] = a->corner[i].at;
+    for (uint32_t i = 0; i < a->count; i++) {
+        in->x[i] = a->corner[i].at.x;
+        in->y[i] = a->corner[i].at.y;
+    }
     for (uint32_t i = 0; i < b->count && in->count > 0; i++)
-        if (cut(in, &b->corner[i], slack, next)) {
+        if (cut(in, &b->lines, i, slack, next)) {
             flat_polygon *swap = in;
             in = next;
             next = swap;
         }
     for (uint32_t i = 0; i < in->count; i++)
-        add_spot(out, in->at[i]);
+        add_spot(out, (tact_vec2){in->x[i], in->y[i]});
 }
 
 /* The part of an edge inside a polygon. */
@@ -104,8 +121,8 @@ static void cut_edge(const tacti_contact_feature *edge, const tacti_contact_feat
     tact_vec2 from = edge->corner[0].at, to = edge->corner[1].at;
     double begin = 0, end = 1;
     for (uint32_t i = 0; i < polygon->count; i++) {
-        double first = inside_by(&polygon->corner[i], from) + slack;
-        double last = inside_by(&polygon->corner[i], to) + slack;
+        double first = tacti_line_inside(&polygon->lines, i, from) + slack;
+        double last = tacti_line_inside(&polygon->lines, i, to) + slack;
         if (first < 0 && last < 0)
             return;
         if (first < 0)
@@ -206,11 +223,21 @@ static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, doub
         name = vertex_at(feature, at, 3, near);
         return name != UINT32_MAX ? name : corner[0].edge;
     }
-    double least = near;
     TACTI_ASSERT(count <= TACTI_CONTACT_CORNERS);
-    for (uint32_t i = 0; i < count; i++) {
-        double off = tacti_abs(inside_by(&corner[i], at));
-        edges |= (uint32_t)(off <= near) << i;
+    const tacti_d8 x = tacti_d8_set(at.x), y = tacti_d8_set(at.y), limit = tacti_d8_set(near);
+    for (uint32_t i = 0; i < count; i += 8) {
+        tacti_d8 along = tacti_d8_add(tacti_d8_mul(tacti_d8_load(feature->lines.x + i), x),
+                                      tacti_d8_mul(tacti_d8_load(feature->lines.y + i), y));
+        tacti_d8 off = tacti_d8_abs(tacti_d8_sub(along, tacti_d8_load(feature->lines.offset + i)));
+        edges |= tacti_m8_bits(tacti_d8_ge(limit, off)) << i;
+    }
+    edges &= (1U << count) - 1;
+    if (edges == 0)
+        return name;
+    double least = near;
+    for (uint32_t rest = edges; rest != 0; rest &= rest - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(rest);
+        double off = tacti_abs(tacti_line_inside(&feature->lines, i, at));
         if (off <= least) {
             least = off;
             name = corner[i].edge;
@@ -223,7 +250,8 @@ static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, doub
     return vertex != UINT32_MAX ? vertex : name;
 }
 
-void tacti_contact_name(const tacti_contact_feature feature[2], tacti_contact_spots *spots) {
+void TACTI_LEVELED(tacti_contact_name)(const tacti_contact_feature feature[2],
+                                       tacti_contact_spots *spots) {
     double near = NEAR * tacti_contact_extent(feature);
     for (uint32_t i = 0; i < spots->count; i++)
         for (int side = 0; side < 2; side++)
@@ -232,8 +260,9 @@ void tacti_contact_name(const tacti_contact_feature feature[2], tacti_contact_sp
 
 /* ---- All of it ------------------------------------------------------------------------------ */
 
-void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_feature feature[2],
-                        bool strictly, tacti_contact_spots *out) {
+void TACTI_LEVELED(tacti_contact_clip)(const tacti_contact_frame *frame,
+                                       const tacti_contact_feature feature[2], bool strictly,
+                                       tacti_contact_spots *out) {
     double least = tacti_infinity();
     out->count = 0;
     find_spots(feature, strictly, frame->rounding, out);
@@ -249,7 +278,7 @@ void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_fe
         spot->separation = tacti_max(height[1] - height[0], frame->separation);
         least = tacti_min(least, spot->separation);
     }
-    if (least <= frame->separation + frame->rounding)
+    if (least <= frame->separation + frame->rounding || (frame->is_hint && out->count > 0))
         return;
     /* The deepest points are not among the spots: edges cross, a feature is a point, or a rim is
      * curved. */

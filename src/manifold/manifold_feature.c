@@ -31,6 +31,7 @@ void tacti_contact_frame_set(const tacti_bodies *bodies, const tact_vec3 point[2
     out->u = tact_vec3_normalize(tacti_vec3_cross(axis, normal));
     out->v = tacti_vec3_cross(normal, out->u);
     out->separation = separation;
+    out->is_hint = false;
     out->rounding = 0x1p-46 * (bodies->size + bodies->radius);
 }
 
@@ -75,13 +76,15 @@ static void turn_round(tacti_contact_feature *feature) {
  */
 static void set_lines(tacti_contact_feature *feature) {
     for (uint32_t i = 0; i < feature->count; i++) {
-        tacti_corner *corner = &feature->corner[i];
+        const tacti_corner *corner = &feature->corner[i];
         const tacti_corner *next = &feature->corner[i + 1 < feature->count ? i + 1 : 0];
         double x = next->at.x - corner->at.x, y = next->at.y - corner->at.y;
         double length = sqrt(x * x + y * y);
         double scale = length > 0 ? 1 / length : 0;
-        corner->inward = (tact_vec2){-y * scale, x * scale};
-        corner->offset = corner->inward.x * corner->at.x + corner->inward.y * corner->at.y;
+        tacti_contact_lines *lines = &feature->lines;
+        lines->x[i] = -y * scale;
+        lines->y[i] = x * scale;
+        lines->offset[i] = lines->x[i] * corner->at.x + lines->y[i] * corner->at.y;
     }
 }
 
@@ -271,7 +274,8 @@ static void set_round(const tacti_body *body, tact_vec3 m, int side,
 }
 
 void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
-                               const tacti_contact_frame *frame, tacti_contact_feature *out) {
+                               const tacti_contact_frame *frame, tacti_contact_hint hint,
+                               tacti_contact_feature *out) {
     TACTI_ASSERT(side == 0 || side == 1);
     const tacti_body *body = &bodies->body[side];
     tact_vec3 out_of = side == 0 ? frame->n : tacti_vec3_scale(frame->n, -1);
@@ -291,7 +295,7 @@ void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
         if (body->count < 3)
             set_flat(body, m, side, frame, out);
         else
-            tacti_contact_hull_face(body, m, side, frame, out);
+            tacti_contact_hull_face(body, m, side, frame, hint, out);
         break;
     case TACT_SHAPE_CYLINDER:
     case TACT_SHAPE_CONE:
@@ -306,4 +310,25 @@ void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
         break;
     }
     finish(out, side, frame);
+}
+
+/* ---- All of it ------------------------------------------------------------------------------ */
+
+void tacti_contact_overlap_set(const tacti_bodies *bodies, const tacti_contact_measure *measure,
+                               const tacti_contact_hint hint[2], bool strictly,
+                               tacti_contact_overlap *out) {
+    const tacti_contact_hint none = {TACTI_CONTACT_UNKNOWN, TACTI_CONTACT_UNKNOWN};
+    tacti_contact_frame_set(bodies, measure->point, measure->normal, measure->separation,
+                            &out->frame);
+    out->frame.is_hint = hint != NULL;
+    for (int side = 0; side < 2; side++)
+        tacti_contact_feature_set(bodies, side, &out->frame, hint == NULL ? none : hint[side],
+                                  &out->feature[side]);
+    static tacti_contact_clip *const table[] = TACTI_LEVEL_TABLE(tacti_contact_clip);
+    table[tacti_simd_row(bodies->level)](&out->frame, out->feature, strictly, &out->spots);
+}
+
+tacti_contact_reducer *tacti_contact_reduce_at(tact_simd_level level) {
+    static tacti_contact_reducer *const table[] = TACTI_LEVEL_TABLE(tacti_contact_reduce);
+    return table[tacti_simd_row(level)];
 }

@@ -390,12 +390,18 @@ static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 nor
 /* ---- What lies furthest --------------------------------------------------------------------- */
 
 void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
-                             const tacti_contact_frame *frame, tacti_contact_feature *out) {
+                             const tacti_contact_frame *frame, tacti_contact_hint hint,
+                             tacti_contact_feature *out) {
     const tact_hull *hull = body->hull;
     TACTI_ASSERT(hull != NULL && hull->dimension >= 2);
     few_corners few;
-    uint32_t vertex = furthest(hull, m);
-    uint32_t face = number_face(hull, vertex, choose_face(hull, vertex, m));
+    uint32_t vertex = hint.vertex, face = hint.face;
+    if (face == TACTI_CONTACT_UNKNOWN) {
+        if (vertex == TACTI_CONTACT_UNKNOWN)
+            vertex = furthest(hull, m);
+        face = number_face(hull, vertex, choose_face(hull, vertex, m));
+    } else
+        vertex = hull->corners[hull->face_start[face]];
     face_ring ring = {hull->face_start[face + 1] - hull->face_start[face],
                       hull->corners + hull->face_start[face]};
     tact_vec3 normal = ring_normal(hull, &ring);

@@ -10,6 +10,7 @@
 #include "pair/pair.h"
 #include "manifold/manifold.h"
 
+#include "base/simd.h"
 #include "shape/body.h"
 
 /* Faces with more corners are reduced to this many. */
@@ -23,6 +24,8 @@ typedef struct tacti_contact_frame {
     tact_vec3 origin;  /* between the two points */
     tact_vec3 u, v, n; /* n is the normal, from a to b */
     double separation; /* of the two points along n */
+    bool is_hint;      /* the points are those of a face's normal: if they are not above each
+                          other, the deepest spot of the overlap takes their place */
     double rounding;   /* generous bound of the error of coordinates */
 } tacti_contact_frame;
 
@@ -31,10 +34,17 @@ typedef struct tacti_corner {
     double height;   /* along it, pushed out by the radius of the body */
     uint32_t vertex; /* as the caller sees it */
     uint32_t edge;   /* the one to the next corner */
-    /* For a polygon: a place p is inside of that edge by inward . p - offset. */
-    tact_vec2 inward;
-    double offset;
 } tacti_corner;
+
+/* The lines of a polygon's edges, in the order of its corners: a place p is inside of one by
+ * (x p.x + y p.y) - offset. */
+typedef struct tacti_contact_lines {
+    double x[TACTI_CONTACT_CORNERS], y[TACTI_CONTACT_CORNERS], offset[TACTI_CONTACT_CORNERS];
+} tacti_contact_lines;
+
+static inline double tacti_line_inside(const tacti_contact_lines *lines, uint32_t i, tact_vec2 at) {
+    return (lines->x[i] * at.x + lines->y[i] * at.y) - lines->offset[i];
+}
 
 /* The feature of a body at its furthest point along the normal. */
 typedef struct tacti_contact_feature {
@@ -45,6 +55,7 @@ typedef struct tacti_contact_feature {
     tact_vec2 slope; /* of a polygon: gradient of its height */
     tacti_corner anchor; /* of a polygon: its furthest corner along the normal */
     tacti_corner corner[TACTI_CONTACT_CORNERS];
+    tacti_contact_lines lines; /* of a polygon */
 } tacti_contact_feature;
 
 /* A place where both features overlap, and their separation there. */
@@ -64,28 +75,45 @@ typedef struct tacti_contact_spots {
 void tacti_contact_frame_set(const tacti_bodies *bodies, const tact_vec3 point[2], tact_vec3 normal,
                              double separation, tacti_contact_frame *out);
 
+/* What is known of the feature of a hull before it is searched for. */
+#define TACTI_CONTACT_UNKNOWN UINT32_MAX
+typedef struct tacti_contact_hint {
+    uint32_t face;   /* the face, */
+    uint32_t vertex; /* or the furthest vertex along the normal; TACTI_CONTACT_UNKNOWN if not known
+                      */
+} tacti_contact_hint;
+
 /* Sets the feature of body 0 or 1. */
 void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
-                               const tacti_contact_frame *frame, tacti_contact_feature *out);
+                               const tacti_contact_frame *frame, tacti_contact_hint hint,
+                               tacti_contact_feature *out);
 /* The corners and the face of a hull of at least three vertices. m is the direction out, in the
  * frame of the hull. */
 void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
-                             const tacti_contact_frame *frame, tacti_contact_feature *out);
+                             const tacti_contact_frame *frame, tacti_contact_hint hint,
+                             tacti_contact_feature *out);
 /* Adds a corner that is given in the body's own frame. */
 void tacti_contact_add_corner(const tacti_body *body, int side, const tacti_contact_frame *frame,
                               tact_vec3 local, tacti_contact_feature *out);
 
 /* The corners of the overlap of both features, with separations. If strictly, edges count as
- * parallel only up to a millionth. */
-void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_feature feature[2],
-                        bool strictly, tacti_contact_spots *out);
+ * parallel only up to a millionth. Compiled per SIMD level. */
+typedef void tacti_contact_clip(const tacti_contact_frame *frame,
+                                const tacti_contact_feature feature[2], bool strictly,
+                                tacti_contact_spots *out);
+TACTI_DECLARE_LEVELS(tacti_contact_clip, tacti_contact_clip)
 
 /* Names the vertex, edge or face of each feature that a spot lies on. */
-void tacti_contact_name(const tacti_contact_feature feature[2], tacti_contact_spots *spots);
+typedef void tacti_contact_namer(const tacti_contact_feature feature[2],
+                                 tacti_contact_spots *spots);
+TACTI_DECLARE_LEVELS(tacti_contact_namer, tacti_contact_name)
 
 /* Names spots, unites those of the same names, and keeps at most four in the order of their names.
  */
-void tacti_contact_reduce(const tacti_contact_feature feature[2], tacti_contact_spots *spots);
+typedef void tacti_contact_reducer(const tacti_contact_feature feature[2],
+                                   tacti_contact_spots *spots);
+TACTI_DECLARE_LEVELS(tacti_contact_reducer, tacti_contact_reduce)
+tacti_contact_reducer *tacti_contact_reduce_at(tact_simd_level level);
 
 /* The distance or depth of a pair as one signed measure. */
 typedef struct tacti_contact_measure {
@@ -100,9 +128,33 @@ typedef struct tacti_contact_measure {
 tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shape_at *b,
                                        tacti_convex_cache *cache, tacti_contact_measure *out);
 
-/* Sets the points and their number; the other members of out are set. */
-void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure *measure,
-                         double margin, tacti_manifold *out);
+/* The features that meet along a normal, and where they overlap. */
+typedef struct tacti_contact_overlap {
+    tacti_contact_frame frame;
+    tacti_contact_feature feature[2];
+    tacti_contact_spots spots;
+} tacti_contact_overlap;
+
+/* The overlap of two bodies along the normal of a measure. If strictly, edges count as parallel
+ * only up to a millionth. hint has what is known of each body; NULL if nothing is. */
+void tacti_contact_overlap_set(const tacti_bodies *bodies, const tacti_contact_measure *measure,
+                               const tacti_contact_hint hint[2], bool strictly,
+                               tacti_contact_overlap *out);
+
+/* ---- A warm manifold ------------------------------------------------------------------------ */
+
+/* The faces of bodies that give the normal again, as a cache has them: 0 if there is none. */
+uint32_t tacti_contact_reference(const tacti_bodies *bodies, const tacti_contact_overlap *overlap);
+
+/* Measures two bodies along the normal of the face that a cache names. False unless that proves
+ * the outcome, and that the separation is within TACTI_CONTACT_WARM of the best one, relative to
+ * the thinner body; see manifold_warm.c. */
+bool tacti_contact_recall(const tacti_bodies *bodies, uint32_t reference, double margin,
+                          tacti_contact_measure *measure, tacti_contact_overlap *overlap);
+
+/* How far a warm separation may be from the best one, relative to the lesser of the lengths from
+ * each body's middle to its furthest point along the normal, measured along the normal. */
+#define TACTI_CONTACT_WARM 1e-3
 
 static inline double tacti_contact_extent(const tacti_contact_feature feature[2]) {
     return tacti_min(feature[0].extent, feature[1].extent);

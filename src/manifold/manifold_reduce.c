@@ -2,6 +2,9 @@
 /* Chooses the spots of contact to keep: the deepest of equally named spots, and of more than four
  * those four that span the largest area and include a deepest one. Near ties go to the first spots
  * by name, so that the choice is stable when poses change a little. */
+#include "base/lanes.h"
+#include "base/simd.h"
+
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
@@ -15,6 +18,9 @@
 #define GOOD 0.99
 /* Up to this many spots are compared in all combinations. */
 #define MOST 14
+/* TACTI_CONTACT_MOST, rounded up to whole vectors. */
+#define PLACES 48
+#define PAIRS (MOST * (MOST - 1) / 2)
 
 /* ---- Order ---------------------------------------------------------------------------------- */
 
@@ -51,9 +57,14 @@ static void sort_and_unite(tacti_contact_spots *spots) {
 
 /* ---- Many spots ----------------------------------------------------------------------------- */
 
+/* Those beyond the number of spots are not set, or equal to the first. */
+typedef struct places {
+    double x[PLACES], y[PLACES];
+} places;
+
 /* Places relative to their mean, stretched to spread alike in all directions (by the Cholesky
  * factor of their second moments). */
-static void spread_alike(const tacti_contact_spots *spots, tact_vec2 *out) {
+static void spread_alike(const tacti_contact_spots *spots, places *out) {
     double count = spots->count, xx = 0, xy = 0, yy = 0;
     tact_vec2 mean = {0, 0};
     for (uint32_t k = 0; k < spots->count; k++) {
@@ -65,32 +76,55 @@ static void spread_alike(const tacti_contact_spots *spots, tact_vec2 *out) {
         xx += p.x * p.x;
         xy += p.x * p.y;
         yy += p.y * p.y;
-        out[k] = p;
+        out->x[k] = p.x;
+        out->y[k] = p.y;
     }
     double wide = sqrt(xx), lean = xx > 0 ? xy / wide : 0;
     double rest = yy - lean * lean;
     double high = rest > 0 ? sqrt(rest) : 0;
     for (uint32_t k = 0; k < spots->count; k++) {
-        out[k].x = wide > 0 ? out[k].x / wide : 0;
-        out[k].y = high > 0 ? (out[k].y - lean * out[k].x) / high : 0;
+        out->x[k] = wide > 0 ? out->x[k] / wide : 0;
+        out->y[k] = high > 0 ? (out->y[k] - lean * out->x[k]) / high : 0;
     }
+    for (uint32_t k = spots->count; k < PLACES; k++) {
+        out->x[k] = out->x[0];
+        out->y[k] = out->y[0];
+    }
+}
+
+/* The first of the places that are furthest along a direction. */
+static uint32_t furthest(const places *at, uint32_t count, double x, double y) {
+    double along[PLACES], lane[8];
+    const tacti_d8 dx = tacti_d8_set(x), dy = tacti_d8_set(y);
+    tacti_d8 most = tacti_d8_set(-tacti_infinity());
+    for (uint32_t k = 0; k < count; k += 8) {
+        tacti_d8 here = tacti_d8_add(tacti_d8_mul(dx, tacti_d8_load(at->x + k)),
+                                     tacti_d8_mul(dy, tacti_d8_load(at->y + k)));
+        tacti_d8_store(along + k, here);
+        most = tacti_d8_max(here, most);
+    }
+    tacti_d8_store(lane, most);
+    double best = tacti_max(tacti_max(tacti_max(lane[0], lane[1]), tacti_max(lane[2], lane[3])),
+                            tacti_max(tacti_max(lane[4], lane[5]), tacti_max(lane[6], lane[7])));
+    for (uint32_t k = 0; k < count; k += 8) {
+        uint32_t bits = tacti_m8_bits(tacti_d8_ge(tacti_d8_load(along + k), tacti_d8_set(best)));
+        if (bits != 0)
+            return k + (uint32_t)__builtin_ctz(bits);
+    }
+    return 0;
 }
 
 /* Keeps the spots that are furthest along directions all around, and the first deepest one. */
 static void thin_out(tacti_contact_spots *spots) {
     const double cosine = 0.8854560256532099, sine = 0.4647231720437685; /* a 13th of a turn */
-    tact_vec2 at[TACTI_CONTACT_MOST];
+    places at;
     bool keep[TACTI_CONTACT_MOST] = {false};
     uint32_t deepest = 0, kept = 0;
     TACTI_ASSERT(spots->count <= TACTI_CONTACT_MOST);
     double x = 1, y = 0;
-    spread_alike(spots, at);
+    spread_alike(spots, &at);
     for (int i = 0; i < MOST - 1; i++) {
-        uint32_t best = 0;
-        for (uint32_t k = 1; k < spots->count; k++)
-            if (x * at[k].x + y * at[k].y > x * at[best].x + y * at[best].y)
-                best = k;
-        keep[best] = true;
+        keep[furthest(&at, spots->count, x, y)] = true;
         double turned = x * cosine - y * sine;
         y = x * sine + y * cosine;
         x = turned;
@@ -113,6 +147,7 @@ typedef struct spot_set {
     uint32_t count;
     bool are_all_deep;
     bool is_deep[MOST];
+    double x[MOST], y[MOST]; /* relative to the first spot */
     double area[MOST][MOST];
 } spot_set;
 
@@ -123,7 +158,6 @@ typedef struct diagonal_sides {
 } diagonal_sides;
 
 static void make_set(const tacti_contact_spots *spots, double extent, spot_set *out) {
-    tact_vec2 at[MOST];
     double limit = tacti_infinity();
     TACTI_ASSERT(spots->count <= MOST);
     out->count = spots->count;
@@ -134,12 +168,12 @@ static void make_set(const tacti_contact_spots *spots, double extent, spot_set *
     for (uint32_t k = 0; k < spots->count; k++) {
         out->is_deep[k] = spots->spot[k].separation <= limit;
         out->are_all_deep = out->are_all_deep && out->is_deep[k];
-        at[k].x = spots->spot[k].at.x - spots->spot[0].at.x;
-        at[k].y = spots->spot[k].at.y - spots->spot[0].at.y;
+        out->x[k] = spots->spot[k].at.x - spots->spot[0].at.x;
+        out->y[k] = spots->spot[k].at.y - spots->spot[0].at.y;
     }
     for (uint32_t i = 0; i < spots->count; i++)
         for (uint32_t k = 0; k < spots->count; k++)
-            out->area[i][k] = at[i].x * at[k].y - at[i].y * at[k].x;
+            out->area[i][k] = out->x[i] * out->y[k] - out->y[i] * out->x[k];
 }
 
 /* Twice the area of a triangle, positive if k is to the left of the way from i to j. */
@@ -194,14 +228,40 @@ static void pick(const spot_set *set, const uint32_t diagonal[2], int side, doub
     }
 }
 
-/* The first diagonal whose area is as good as the largest. */
+/* The squared length of every diagonal, in the order of pairs i < j. Returns the number of the
+ * longest. */
+static uint32_t measure_diagonals(const spot_set *set, double *square) {
+    uint32_t at = 0, longest = 0;
+    for (uint32_t i = 0; i < set->count; i++)
+        for (uint32_t j = i + 1; j < set->count; j++, at++) {
+            double x = set->x[j] - set->x[i], y = set->y[j] - set->y[i];
+            square[at] = x * x + y * y;
+            longest = square[at] > square[longest] ? at : longest;
+        }
+    return longest;
+}
+
+/* The first diagonal whose area is as good as the largest. Both triangles at a diagonal are
+ * together no higher than the longest diagonal is long, so that short diagonals need no search. The
+ * error of areas is less than 2^-48 of the squared longest diagonal, and 0.9798 < GOOD. */
 static void choose_diagonal(const spot_set *set, uint32_t diagonal[2]) {
-    double area[MOST * (MOST - 1) / 2], most = 0;
+    double square[PAIRS], area[PAIRS], most = 0;
+    const uint32_t longest = measure_diagonals(set, square);
+    const double most_square = square[longest];
     uint32_t at = 0;
     for (uint32_t i = 0; i < set->count; i++)
-        for (uint32_t j = i + 1; j < set->count; j++) {
-            area[at] = largest_area(set, i, j);
-            most = tacti_max(area[at++], most);
+        for (uint32_t j = i + 1; j < set->count; j++, at++)
+            if (at == longest)
+                most = area[at] = largest_area(set, i, j);
+    const bool is_wide = most > 1e-9 * most_square;
+    at = 0;
+    for (uint32_t i = 0; i < set->count; i++)
+        for (uint32_t j = i + 1; j < set->count; j++, at++) {
+            if (at == longest)
+                continue;
+            bool is_short = is_wide && square[at] * most_square < 0.96 * most * most;
+            area[at] = is_short ? -tacti_infinity() : largest_area(set, i, j);
+            most = tacti_max(area[at], most);
         }
     at = 0;
     for (uint32_t i = 0; i < set->count; i++)
@@ -232,10 +292,11 @@ static void keep_four(const spot_set *set, tacti_contact_spots *spots) {
     spots->count = kept;
 }
 
-void tacti_contact_reduce(const tacti_contact_feature feature[2], tacti_contact_spots *spots) {
+void TACTI_LEVELED(tacti_contact_reduce)(const tacti_contact_feature feature[2],
+                                         tacti_contact_spots *spots) {
     if (spots->count > MOST)
         thin_out(spots);
-    tacti_contact_name(feature, spots);
+    TACTI_LEVELED(tacti_contact_name)(feature, spots);
     sort_and_unite(spots);
     if (spots->count <= 4)
         return;

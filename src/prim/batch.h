@@ -44,10 +44,10 @@ typedef struct tacti_batch_kernels {
                          const tacti_triangle_batch *batch, bool wants_first, uint64_t *open_count);
     /* distance[i] becomes the distance of pair i, 0 if and only if it shares a point. extent[i]
      * becomes the largest extent of its six corners along an axis; the error is proportional to it.
-     * All eight entries of extent are written. */
+     */
     void (*distances)(const tacti_triangle_source *a, const tacti_triangle_source *b,
                       const tacti_triangle_batch *batch, uint64_t *open_count, double distance[],
-                      double extent[TACTI_BATCH]);
+                      double extent[]);
     /* gap[i] becomes the gap of pair i along a direction from a to b (of length at most 1): the
      * least coordinate of b's corners minus the greatest of a's, negative if they overlap. It errs
      * by at most 16 units of 2^-53 of the pair's extent. */

@@ -3,6 +3,7 @@
  * same operations in the same order, so the bits are the same. Only the squared distance of a
  * candidate is kept, not its closest points. Pairs that need scaling, and pairs so close that the
  * candidates give 0, go to the function for one pair. */
+#define TACTI_BY_PIECE
 #include "base/assert.h"
 #include "prim/batch_filter.h"
 
@@ -155,7 +156,7 @@ TACTI_NEVER_INLINE tacti_m8 order_by_rest(const tacti_t8 *a, const tacti_t8 *b, 
 TACTI_ALWAYS_INLINE void order_pairs(tacti_t8 *a, tacti_t8 *b) {
     tacti_m8 is_swapped = tacti_d8_gt(a->v[0].x, b->v[0].x);
     tacti_m8 is_decided = tacti_m8_or(is_swapped, tacti_d8_gt(b->v[0].x, a->v[0].x));
-    if (tacti_m8_bits(is_decided) != 0xff)
+    if (tacti_m8_bits(is_decided) != TACTI_D8_MASK)
         is_swapped = order_by_rest(a, b, is_swapped, is_decided);
     if (tacti_m8_bits(is_swapped) == 0)
         return;
@@ -167,32 +168,44 @@ TACTI_ALWAYS_INLINE void order_pairs(tacti_t8 *a, tacti_t8 *b) {
     }
 }
 
-/* The verdicts with the open pairs decided. Their open bits stay set, to be counted. */
-static tacti_verdicts decide(tacti_verdicts verdicts, const tacti_triangle_source *a,
-                             const tacti_triangle_source *b, const tacti_triangle_batch *batch) {
-    for (uint32_t i = 0; i < batch->count; i++)
-        if ((verdicts.open >> i & 1) != 0)
-            verdicts.meets |= (uint32_t)tacti_batch_overlaps_one(a, b, batch, i) << i;
+/* Pairs of triangles in the lanes of one piece. */
+typedef struct piece_pairs {
+    const tacti_triangle_source *source[2];
+    const uint32_t *number[2];
+    uint32_t used; /* bits of the lanes that count */
+} piece_pairs;
+
+/* The verdicts with the open pairs decided. Their open bits stay set, to be counted, unless what
+ * the triangles have in common decides them. The pairs are placed anew: few batches come here, and
+ * the others keep their triangles in registers. */
+TACTI_NEVER_INLINE tacti_verdicts decide(tacti_verdicts verdicts, const piece_pairs *pairs) {
+    tacti_t8 ta = tacti_t8_load(pairs->source[0], pairs->number[0]);
+    tacti_t8 tb = tacti_t8_load(pairs->source[1], pairs->number[1]);
+    verdicts = tacti_filter_coplanar(&ta, &tb, verdicts);
+    for (uint32_t i = 0; i < TACTI_D8_LANES; i++)
+        if ((verdicts.open & pairs->used & 1U << i) != 0) {
+            tacti_triangle_batch one = {1, {pairs->number[0][i]}, {pairs->number[1][i]}};
+            verdicts.meets |=
+                (uint32_t)tacti_batch_overlaps_one(pairs->source[0], pairs->source[1], &one, 0)
+                << i;
+        }
     return verdicts;
 }
 
-void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,
-                                          const tacti_triangle_source *b,
-                                          const tacti_triangle_batch *batch, uint64_t *open_count,
-                                          double distance[], double extents[TACTI_BATCH]) {
-    tacti_triangle_batch full;
-    tacti_batch_fill(batch, &full);
-    uint32_t used = (1u << batch->count) - 1;
-    tacti_t8 ta = tacti_t8_load(a, full.a), tb = tacti_t8_load(b, full.b);
+/* Computes the distances of the lanes that count, and all extents. Returns how many pairs were left
+ * to the functions for one pair. */
+TACTI_ALWAYS_INLINE uint32_t distances_of_piece(const piece_pairs *pairs, double distance[],
+                                                double extents[]) {
+    uint32_t used = pairs->used;
+    tacti_t8 ta = tacti_t8_load(pairs->source[0], pairs->number[0]);
+    tacti_t8 tb = tacti_t8_load(pairs->source[1], pairs->number[1]);
     tacti_verdicts verdicts = tacti_filter_overlaps(&ta, &tb);
     if ((verdicts.open & used) != 0)
-        verdicts = tacti_filter_coplanar(&ta, &tb, verdicts);
-    if ((verdicts.open & used) != 0)
-        verdicts = decide(verdicts, a, b, batch);
-    double found[TACTI_BATCH] = {0};
+        verdicts = decide(verdicts, pairs);
+    double found[TACTI_D8_LANES] = {0}, sizes[TACTI_D8_LANES];
     uint32_t easy = 0;
     tacti_d8 extent = largest_extent(&ta, &tb);
-    tacti_d8_store(extents, extent);
+    tacti_d8_store(sizes, extent);
     if ((verdicts.meets & used) != used) {
         order_pairs(&ta, &tb);
         tacti_d8 square = least_square(&ta, &tb);
@@ -201,13 +214,32 @@ void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,
         easy = tacti_m8_bits(tacti_m8_and(in_range, tacti_d8_gt(square, tacti_d8_set(0))));
         tacti_d8_store(found, tacti_d8_sqrt(square));
     }
-    for (uint32_t i = 0; i < batch->count; i++) {
+    uint32_t open_count = 0;
+    for (uint32_t i = 0; (used >> i & 1) != 0 && i < TACTI_D8_LANES; i++) {
         uint32_t bit = 1u << i;
         bool is_hard = ((verdicts.meets | easy) & bit) == 0;
+        tacti_triangle_batch one = {1, {pairs->number[0][i]}, {pairs->number[1][i]}};
         distance[i] = (verdicts.meets & bit) != 0 ? 0
-                      : is_hard                   ? tacti_batch_distance_one(a, b, batch, i)
-                                                  : found[i];
-        *open_count += is_hard || (verdicts.open & bit) != 0;
+                      : is_hard
+                          ? tacti_batch_distance_one(pairs->source[0], pairs->source[1], &one, 0)
+                          : found[i];
+        extents[i] = sizes[i];
+        open_count += is_hard || (verdicts.open & bit) != 0;
+    }
+    return open_count;
+}
+
+void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,
+                                          const tacti_triangle_source *b,
+                                          const tacti_triangle_batch *batch, uint64_t *open_count,
+                                          double distance[], double extents[]) {
+    tacti_triangle_batch full;
+    tacti_batch_fill(batch, &full);
+    uint32_t used = (1u << batch->count) - 1;
+    TACTI_NO_UNROLL
+    for (uint32_t i = 0; i < batch->count; i += TACTI_D8_LANES) {
+        piece_pairs pairs = {{a, b}, {full.a + i, full.b + i}, used >> i & TACTI_D8_MASK};
+        *open_count += distances_of_piece(&pairs, distance + i, extents + i);
     }
 }
 
@@ -228,12 +260,11 @@ TACTI_ALWAYS_INLINE tacti_d8 point_square(const local_triangles *t, const tacti_
     return tacti_d8_min(face_square(&frame, point), best);
 }
 
-void TACTI_LEVELED(tacti_batch_point_distances)(const tacti_triangle_source *a,
-                                                const uint32_t numbers[], uint32_t count,
-                                                const tact_vec3 *point, double distance[]) {
-    TACTI_ASSERT(count >= 1 && count <= TACTI_BATCH);
-    uint32_t full[TACTI_BATCH];
-    for (uint32_t i = 0; i < TACTI_BATCH; i++)
+TACTI_ALWAYS_INLINE void point_distances_of_piece(const tacti_triangle_source *a,
+                                                  const uint32_t numbers[], uint32_t count,
+                                                  const tact_vec3 *point, double distance[]) {
+    uint32_t full[TACTI_D8_LANES];
+    for (uint32_t i = 0; i < TACTI_D8_LANES; i++)
         full[i] = numbers[i < count ? i : 0];
     tacti_t8 t = tacti_t8_load(a, full);
     tacti_v8 p = {tacti_d8_set(point->x), tacti_d8_set(point->y), tacti_d8_set(point->z)};
@@ -248,11 +279,22 @@ void TACTI_LEVELED(tacti_batch_point_distances)(const tacti_triangle_source *a,
     /* A distance above twice its error proves that the point is not in the triangle. */
     tacti_m8 is_apart = tacti_d8_gt(found, tacti_d8_mul(extent, tacti_d8_set(0x100p-53)));
     uint32_t easy = tacti_m8_bits(tacti_m8_and(in_range, is_apart));
-    double results[TACTI_BATCH];
+    double results[TACTI_D8_LANES];
     tacti_d8_store(results, found);
     for (uint32_t i = 0; i < count; i++)
         distance[i] =
             (easy >> i & 1) != 0 ? results[i] : tacti_point_distance_one(a, numbers[i], point);
+}
+
+void TACTI_LEVELED(tacti_batch_point_distances)(const tacti_triangle_source *a,
+                                                const uint32_t numbers[], uint32_t count,
+                                                const tact_vec3 *point, double distance[]) {
+    TACTI_ASSERT(count >= 1 && count <= TACTI_BATCH);
+    TACTI_NO_UNROLL
+    for (uint32_t i = 0; i < count; i += TACTI_D8_LANES) {
+        uint32_t left = count - i < TACTI_D8_LANES ? count - i : TACTI_D8_LANES;
+        point_distances_of_piece(a, numbers + i, left, point, distance + i);
+    }
 }
 
 /* ---- Along a direction -------------------------------------------------------------------- */
@@ -269,16 +311,19 @@ void TACTI_LEVELED(tacti_batch_gaps)(const tacti_triangle_source *a, const tacti
                                      double gap[]) {
     tacti_triangle_batch full;
     tacti_batch_fill(batch, &full);
-    tacti_t8 ta = tacti_t8_load(a, full.a), tb = tacti_t8_load(b, full.b);
     tacti_v8 d = {tacti_d8_set(direction->x), tacti_d8_set(direction->y),
                   tacti_d8_set(direction->z)};
-    tacti_d8 along_a[3], along_b[3];
-    coordinates_along(&ta, &ta.v[0], &d, along_a);
-    coordinates_along(&tb, &ta.v[0], &d, along_b);
-    tacti_d8 end = tacti_d8_max(tacti_d8_max(along_a[0], along_a[1]), along_a[2]);
-    tacti_d8 start = tacti_d8_min(tacti_d8_min(along_b[0], along_b[1]), along_b[2]);
     double found[TACTI_BATCH];
-    tacti_d8_store(found, tacti_d8_sub(start, end));
+    TACTI_NO_UNROLL
+    for (uint32_t i = 0; i < batch->count; i += TACTI_D8_LANES) {
+        tacti_t8 ta = tacti_t8_load(a, full.a + i), tb = tacti_t8_load(b, full.b + i);
+        tacti_d8 along_a[3], along_b[3];
+        coordinates_along(&ta, &ta.v[0], &d, along_a);
+        coordinates_along(&tb, &ta.v[0], &d, along_b);
+        tacti_d8 end = tacti_d8_max(tacti_d8_max(along_a[0], along_a[1]), along_a[2]);
+        tacti_d8 start = tacti_d8_min(tacti_d8_min(along_b[0], along_b[1]), along_b[2]);
+        tacti_d8_store(found + i, tacti_d8_sub(start, end));
+    }
     for (uint32_t i = 0; i < batch->count; i++)
         gap[i] = found[i];
 }

@@ -100,16 +100,16 @@ TACTI_ALWAYS_INLINE void tacti_filter_swap_where_not(tacti_m8 mask, tacti_t8 *t)
     t->v[1] = next;
 }
 
-/* Which of eight pairs meet. Returns early if the planes decide all of them. */
+/* Which of the pairs in the lanes meet. Returns early if the planes decide all of them. */
 TACTI_ALWAYS_INLINE tacti_verdicts tacti_filter_overlaps(const tacti_t8 *a, const tacti_t8 *b) {
     tacti_signs side_b[3], side_a[3];
     tacti_filter_sides(a, b, side_b);
     uint32_t apart = tacti_filter_apart(side_b);
-    if (apart == 0xff)
+    if (apart == TACTI_D8_MASK)
         return (tacti_verdicts){0, 0};
     tacti_filter_sides(b, a, side_a);
     apart |= tacti_filter_apart(side_a);
-    if (apart == 0xff)
+    if (apart == TACTI_D8_MASK)
         return (tacti_verdicts){0, 0};
     uint32_t certain = tacti_filter_certain(side_a) & tacti_filter_certain(side_b);
     tacti_m8 a_above, b_above;
@@ -122,7 +122,7 @@ TACTI_ALWAYS_INLINE tacti_verdicts tacti_filter_overlaps(const tacti_t8 *a, cons
     uint32_t meets = tacti_m8_bits(tacti_m8_and(first.below, second.above)) & certain;
     uint32_t misses = tacti_m8_bits(tacti_m8_or(first.above, second.below)) & certain;
     apart |= misses;
-    return (tacti_verdicts){meets & ~apart, 0xff & ~(meets | apart)};
+    return (tacti_verdicts){meets & ~apart, TACTI_D8_MASK & ~(meets | apart)};
 }
 
 /* Whether points are equal, lane by lane. */

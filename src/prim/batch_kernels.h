@@ -12,7 +12,7 @@
     void tacti_batch_distances_##level(const tacti_triangle_source *a,                             \
                                        const tacti_triangle_source *b,                             \
                                        const tacti_triangle_batch *batch, uint64_t *open_count,    \
-                                       double distance[], double extent[TACTI_BATCH]);             \
+                                       double distance[], double extent[]);                        \
     void tacti_batch_gaps_##level(const tacti_triangle_source *a, const tacti_triangle_source *b,  \
                                   const tacti_triangle_batch *batch, const tact_vec3 *direction,   \
                                   double gap[]);                                                   \

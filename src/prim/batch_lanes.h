@@ -13,7 +13,7 @@ typedef struct tacti_v8 {
     tacti_d8 x, y, z;
 } tacti_v8;
 
-/* Eight triangles, or three numbers of each corner. */
+/* A triangle per lane, or three numbers of each corner. */
 typedef struct tacti_t8 {
     tacti_v8 v[3];
 } tacti_t8;
@@ -69,23 +69,27 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_v8_place_row(const double row[4], const tacti
                         tacti_d8_set(row[3]));
 }
 
-/* The triangles with these numbers, placed as by tacti_pose_place(). */
+/* The triangles with these numbers, one per lane, placed as by tacti_pose_place(). */
 TACTI_ALWAYS_INLINE tacti_t8 tacti_t8_load(const tacti_triangle_source *source,
-                                           const uint32_t number[TACTI_BATCH]) {
-    tacti_rows8 rows[3];
-    TACTI_UNROLL
-    for (int i = 0; i < TACTI_BATCH; i++) {
-        const uint32_t *corner = source->indices + 3 * (size_t)number[i];
-        tacti_rows8_set(&rows[0], i, &source->vertices[corner[0]].x);
-        tacti_rows8_set(&rows[1], i, &source->vertices[corner[1]].x);
-        tacti_rows8_set(&rows[2], i, &source->vertices[corner[2]].x);
-    }
+                                           const uint32_t number[TACTI_D8_LANES]) {
+    const uint32_t *corners[TACTI_D8_LANES];
+    for (int lane = 0; lane < TACTI_D8_LANES; lane++)
+        corners[lane] = source->indices + 3 * (size_t)number[lane];
     tacti_t8 t;
     const double *m = source->pose->m;
     TACTI_UNROLL
     for (int k = 0; k < 3; k++) {
         tacti_d8 local[3];
-        tacti_rows8_transpose(&rows[k], local);
+        TACTI_UNROLL
+        for (int i = 0; i < TACTI_D8_PIECES; i++) {
+            const double *points[TACTI_DOUBLES_PER_PIECE];
+            for (int lane = 0; lane < TACTI_DOUBLES_PER_PIECE; lane++)
+                points[lane] = &source->vertices[corners[i * TACTI_DOUBLES_PER_PIECE + lane][k]].x;
+            tacti_double_piece column[3];
+            tacti_dp_load_vectors(points, column);
+            for (int axis = 0; axis < 3; axis++)
+                local[axis].piece[i] = column[axis];
+        }
         t.v[k] = (tacti_v8){tacti_v8_place_row(m, local), tacti_v8_place_row(m + 4, local),
                             tacti_v8_place_row(m + 8, local)};
     }
@@ -103,7 +107,8 @@ TACTI_ALWAYS_INLINE void tacti_batch_fill(const tacti_triangle_batch *batch,
     }
 }
 
-/* What the filter says about eight pairs, one bit per pair. An open pair may or may not meet. */
+/* What the filter says about the pairs in the lanes, one bit per pair. An open pair may or may not
+ * meet. */
 typedef struct tacti_verdicts {
     uint32_t meets, open;
 } tacti_verdicts;

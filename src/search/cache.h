@@ -8,14 +8,15 @@
 #include "shape/placed.h"
 
 /** The most corners of a polytope that a cache holds. */
-#define TACTI_CONVEX_CACHE_CORNERS 44
+#define TACTI_CONVEX_CACHE_CORNERS 43
 /** The most faces of a polytope that a cache holds. */
-#define TACTI_CONVEX_CACHE_FACES 84
+#define TACTI_CONVEX_CACHE_FACES 82
 
 /** What a pair remembers from query to query, in the caller's memory (504 bytes). A cache that is
  * all zero is empty. A cache makes queries on poses that change little faster. It never changes a
  * verdict: its numbers are hints that every query checks, and a cache of another pair is allowed.
- * Only tacti_convex_depth() and tacti_convex_manifold() use the fields after outcome. */
+ * Only
+ * tacti_convex_depth() and tacti_convex_manifold() use the fields after outcome. */
 typedef struct tacti_convex_cache {
     tact_vec3 direction;  /**< From a to b; 0 if there is none. */
     uint32_t pair_count;  /**< Number of vertex pairs in a and b: 0 to 4. */
@@ -24,6 +25,8 @@ typedef struct tacti_convex_cache {
     uint32_t extreme_a;   /**< The vertex of a that was furthest along direction. */
     uint32_t extreme_b;   /**< The vertex of b that was least far along direction. */
     tact_outcome outcome; /**< Of the last query. */
+    uint32_t reference;   /**< Of the last manifold: 0, or 1 plus twice the number of the face that
+                             gave the normal, plus 1 if that is a face of b. */
     uint8_t corner_count; /**< Corners of the last polytope in the difference of a and b. */
     uint8_t face_count;   /**< Faces of that polytope; 0 if there is none. */
     uint8_t is_swapped;   /**< If odd, corners and faces belong to the difference of b and a. */

@@ -121,20 +121,23 @@ static void set_threshold(state *s) {
 }
 
 /* Gaps minus the inflation, as a squared distance, rounded down. */
-TACTI_ALWAYS_INLINE tacti_f16 bound_of_gaps(const state *s, tacti_f16 here[3], tacti_f16 there[3],
-                                            const tacti_f16 along[TACTI_DIRECTIONS]) {
-    tacti_f16 most = tacti_f16_max(tacti_f16_set(0), tacti_f16_sub(along[0], s->inflation));
-    tacti_f16 rounded_down = tacti_f16_set(1 - BOUND_ROUNDING);
+TACTI_ALWAYS_INLINE tacti_float_piece bound_of_gaps(const state *s, tacti_piece_gaps gaps,
+                                                    const tacti_float_piece along[],
+                                                    int along_count) {
+    tacti_float_piece inflation = s->inflation.piece[0];
+    tacti_float_piece most = tacti_fp_max(tacti_fp_set1(0), tacti_fp_sub(along[0], inflation));
+    tacti_float_piece rounded_down = tacti_fp_set1(1 - BOUND_ROUNDING);
     if (s->is_far)
-        return tacti_f16_mul(tacti_f16_mul(most, most), rounded_down);
-    for (int i = 0; i < 3; i++) {
-        here[i] = tacti_f16_sub(here[i], s->inflation);
-        there[i] = tacti_f16_sub(there[i], s->inflation);
+        return tacti_fp_mul(tacti_fp_mul(most, most), rounded_down);
+    for (int k = 0; k < 3; k++) {
+        gaps.here[k] = tacti_fp_sub(gaps.here[k], inflation);
+        gaps.there[k] = tacti_fp_sub(gaps.there[k], inflation);
     }
-    for (int i = 1; i < TACTI_DIRECTIONS; i++)
-        most = tacti_f16_max(most, tacti_f16_sub(along[i], s->inflation));
-    tacti_f16 square = tacti_f16_max(tacti_gap_square(here, there), tacti_f16_mul(most, most));
-    return tacti_f16_mul(square, rounded_down);
+    for (int k = 1; k < along_count; k++)
+        most = tacti_fp_max(most, tacti_fp_sub(along[k], inflation));
+    tacti_float_piece square =
+        tacti_fp_max(tacti_piece_gap_square(&gaps), tacti_fp_mul(most, most));
+    return tacti_fp_mul(square, rounded_down);
 }
 
 /* Divides v by its length, and makes it slightly shorter. v becomes 0 if it is too short or too
@@ -194,17 +197,14 @@ TACTI_ALWAYS_INLINE tacti_direction center_direction(const tacti_boxes *boxes,
     return tacti_direction_make(boxes, own, (tacti_f4){in_a[0], in_a[1], in_a[2], 0});
 }
 
-/* Places pairs of nodes and bounds the distance of their own boxes. */
-TACTI_ALWAYS_INLINE void place_pairs(const state *s, placed_pairs *p) {
-    tacti_v16 in_a;
-    tacti_node_pairs_place(s->pair, s->nodes, s->direction, &p->nodes, &in_a);
-    tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
-    along[0] = project_pairs(p, &in_a);
-    tacti_node_pairs_own_gaps(&p->nodes, 0, here);
-    tacti_node_pairs_own_gaps(&p->nodes, 1, there);
-    for (int i = 1; i < TACTI_DIRECTIONS; i++)
-        along[i] = along[0]; /* the other directions are found when a pair is opened */
-    tacti_f16_store(p->bound, bound_of_gaps(s, here, there, along));
+/* Places pairs of nodes and bounds the distance of their own boxes. The directions of their centres
+ * are found when a pair is opened. */
+TACTI_ALWAYS_INLINE void place_pairs(const state *s, uint32_t count, placed_pairs *p) {
+    tacti_node_pairs_place(s->pair, s->nodes, count, s->direction, &p->nodes, p->in_a);
+    TACTI_EACH_PIECE_OF(count, tacti_float_piece along = project_pairs(p, i);
+                        tacti_float_piece bound =
+                            bound_of_gaps(s, tacti_node_pairs_own_gaps(&p->nodes, i), &along, 1);
+                        tacti_fp_store(p->bound + i * TACTI_FLOATS_PER_PIECE, bound);)
 }
 
 /* While no pair of triangles is known: no point of a box is further from its centre than half its
@@ -219,15 +219,6 @@ static void bound_from_above(state *s, const tacti_own_box own[2]) {
         s->box_upper = distance * distance;
         set_threshold(s);
     }
-}
-
-/* All bounds of overlapping boxes are 0, so a little of the centres' distance is added: the search
- * then descends to near triangles at once. The weight was found by trial: 0.02 to 0.05 open the
- * fewest nodes. */
-#define CENTER_WEIGHT 0.03F
-
-TACTI_ALWAYS_INLINE tacti_f16 key_of(tacti_f16 bound, tacti_f16 center_square) {
-    return tacti_f16_add(bound, tacti_f16_mul(tacti_f16_set(CENTER_WEIGHT), center_square));
 }
 
 /* ---- Tasks -------------------------------------------------------------------------------- */
@@ -336,30 +327,39 @@ typedef struct crossing {
     bool is_turned;
 } crossing;
 
+/* Bounds the distances of a row's boxes. Returns the lanes that are near enough. */
+TACTI_ALWAYS_INLINE uint32_t cross_row(const state *s, const tacti_boxes *boxes,
+                                       const tacti_row *row, crossing *out) {
+    int first = row->row[0] & 7, second = row->row[1] & 7;
+    tacti_float_piece threshold = tacti_fp_set1(s->threshold);
+    uint32_t far = 0;
+    TACTI_EACH_FLOAT_LOOP(
+        tacti_float_piece along[TACTI_DIRECTIONS];
+        for (int k = 0; k < TACTI_DIRECTIONS; k++) along[k] =
+            tacti_row_direction_gap(boxes, row, k, i);
+        tacti_float_piece bound =
+            bound_of_gaps(s, tacti_row_face_gaps_piece(boxes, row, i), along, TACTI_DIRECTIONS);
+        far |= tacti_fp_bits_gt(bound, threshold) << (i * TACTI_FLOATS_PER_PIECE);
+        tacti_fp_store_halves(i, out->bound[first], out->bound[second], bound); if (s->is_cold)
+            tacti_fp_store_halves(i, out->key[first], out->key[second],
+                                  key_of(bound, tacti_row_center_square(boxes, row, i)));)
+    return ~far;
+}
+
 /* Crosses the children in two masks, two rows at a time. */
 TACTI_ALWAYS_INLINE void cross(state *s, const tacti_boxes *boxes, const uint32_t mask[2],
                                crossing *out) {
     int lane_side = tacti_lane_side(mask[0], mask[1]);
     uint32_t rows = mask[1 - lane_side], lanes = mask[lane_side] | mask[lane_side] << 8;
-    tacti_f16 threshold = tacti_f16_set(s->threshold);
     uint64_t hits = 0;
     do {
         tacti_row row = tacti_next_row(lane_side, &rows);
-        tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
-        tacti_row_face_gaps(boxes, &row, here, there);
-        for (int i = 0; i < TACTI_DIRECTIONS; i++)
-            along[i] = tacti_row_direction_gap(boxes, &row, i);
-        tacti_f16 bound = bound_of_gaps(s, here, there, along);
-        uint32_t near = lanes & ~tacti_f16_exceeds(bound, threshold);
-        int first = row.row[0] & 7, second = row.row[1] & 7;
+        uint32_t near = lanes & cross_row(s, boxes, &row, out);
         hits |= tacti_row_bits(&row, near);
-        tacti_f16_store_halves(out->bound[first], out->bound[second], bound);
-        if (s->is_cold)
-            tacti_f16_store_halves(out->key[first], out->key[second],
-                                   key_of(bound, tacti_row_center_square(boxes, &row)));
         if (s->tracks) {
             _Alignas(64) tacti_children bounds;
-            tacti_f16_store(bounds, bound);
+            memcpy(bounds, out->bound[row.row[0] & 7], sizeof bounds / 2);
+            memcpy(bounds + 8, out->bound[row.row[1] & 7], sizeof bounds / 2);
             leave_out_lanes(s, lanes & ~near, bounds);
         }
         s->meter->work.box_tests += 16;
@@ -393,11 +393,6 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
     }
 }
 
-/* Bounds and keys of all children against the other node's own box. */
-typedef struct child_bounds {
-    _Alignas(64) tacti_children bound, key;
-} child_bounds;
-
 /* Opens the node of one side alone: a task per child that is a node and in the mask, against the
  * children of the other side that the task has. They keep the task's key, so a search opens them
  * together. Only a dive chooses among them. */
@@ -416,6 +411,26 @@ TACTI_ALWAYS_INLINE void open_side(state *s, tacti_task task, const tacti_boxes 
     }
 }
 
+/* Bounds the distance of every child from the other node's own box. Returns the children that are
+ * too far. */
+TACTI_ALWAYS_INLINE uint32_t bound_children(const state *s, tacti_boxes *boxes,
+                                            const tacti_own_box own[2],
+                                            const tacti_direction directions[TACTI_DIRECTIONS],
+                                            child_bounds *out) {
+    tacti_float_piece threshold = tacti_fp_set1(s->threshold);
+    uint32_t far = 0;
+    TACTI_EACH_FLOAT_LOOP(
+        const int at = i * TACTI_FLOATS_PER_PIECE; tacti_float_piece along[TACTI_DIRECTIONS];
+        for (int k = 0; k < TACTI_DIRECTIONS; k++) along[k] =
+            tacti_boxes_project_piece(boxes, &directions[k], k, i);
+        tacti_float_piece bound =
+            bound_of_gaps(s, tacti_boxes_gaps_to_own_piece(boxes, own, i), along, TACTI_DIRECTIONS);
+        far |= tacti_fp_bits_gt(bound, threshold) << at; tacti_fp_store(out->bound + at, bound);
+        if (s->is_diving)
+            tacti_fp_store(out->key + at, key_of(bound, tacti_boxes_center_square(boxes, own, i)));)
+    return far;
+}
+
 /* Opens a pair of nodes that was placed. */
 TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs *placed, int lane,
                                    bool depth_first) {
@@ -427,14 +442,8 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
         bound_from_above(s, own);
     directions[1] = center_direction(&boxes, own);
     tacti_boxes_decode(s->pair, own, &boxes);
-    tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
-    tacti_boxes_gaps_to_own(&boxes, own, here, there);
-    for (int i = 0; i < TACTI_DIRECTIONS; i++)
-        along[i] = tacti_boxes_project(&boxes, &directions[i], i);
-    tacti_f16 bound = bound_of_gaps(s, here, there, along);
-    uint32_t far = tacti_f16_exceeds(bound, tacti_f16_set(s->threshold));
     child_bounds of;
-    tacti_f16_store(of.bound, bound);
+    uint32_t far = bound_children(s, &boxes, own, directions, &of);
     const tacti_node *a = boxes.node[0], *b = boxes.node[1];
     uint32_t mask[2] = {task.mask[0] & tacti_distinct_mask(a),
                         task.mask[1] & tacti_distinct_mask(b)};
@@ -448,8 +457,6 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     tacti_opening opening = tacti_choose_opening(own, inner_a, inner_b, s->stack_count);
     if (opening != TACTI_OPEN_BOTH) {
         int side = opening == TACTI_OPEN_A ? 0 : 1;
-        if (s->is_diving)
-            tacti_f16_store(of.key, key_of(bound, tacti_boxes_center_square(&boxes, own)));
         tacti_task next = task;
         next.mask[0] = (uint8_t)mask[0];
         next.mask[1] = (uint8_t)mask[1];
@@ -474,7 +481,7 @@ TACTI_ALWAYS_INLINE void open_tasks(state *s, const tacti_task *tasks, uint32_t 
             placed.nodes.node[i][side] = node;
             tacti_lane_nodes_set(&s->nodes[side], (int)i, node);
         }
-    place_pairs(s, &placed);
+    place_pairs(s, count, &placed);
     s->meter->work.node_pairs += count;
     s->meter->work.box_tests += count;
     for (uint32_t i = 0; i < count; i++) {

@@ -119,7 +119,7 @@ static void json_is_laid_out(void **state) {
     json_begin_array(&json);
     json_bool(&json, true);
     json_bool(&json, false);
-    json_null(&json);
+    json_nothing(&json);
     json_text(&json, NULL);
     json_end_array(&json);
     json_key(&json, "empty");
@@ -147,14 +147,14 @@ static void json_lines_stay_on_one_line(void **state) {
     json_begin_line(&json);
     json_key(&json, "a");
     json_begin_array(&json);
-    json_integer(&json, INT64_MIN);
+    json_whole(&json, INT64_MIN);
     json_begin_object(&json);
     json_key(&json, "b");
-    json_null(&json);
+    json_nothing(&json);
     json_end_object(&json);
     json_end_array(&json);
     json_key(&json, "c");
-    json_integer(&json, -1);
+    json_whole(&json, -1);
     json_end_object(&json);
     assert_true(json_finish(&json));
     fclose(stream);
@@ -167,20 +167,20 @@ static void json_misuse_is_noticed(void **state) {
     json_writer json = json_start(NULL);
     assert_false(json_finish(&json)); /* nothing at all */
     json = json_start(NULL);
-    json_null(&json);
+    json_nothing(&json);
     assert_true(json_finish(&json));
-    json_null(&json); /* a second value */
+    json_nothing(&json); /* a second value */
     assert_false(json_finish(&json));
     json = json_start(NULL);
     json_begin_object(&json);
     assert_false(json_finish(&json)); /* open */
-    json_null(&json);                 /* no key */
+    json_nothing(&json);              /* no key */
     json_end_object(&json);
     assert_false(json_finish(&json));
     json = json_start(NULL);
     json_begin_array(&json);
     json_key(&json, "k"); /* a key in an array */
-    json_null(&json);
+    json_nothing(&json);
     json_end_array(&json);
     assert_false(json_finish(&json));
     json = json_start(NULL);

@@ -433,10 +433,12 @@ int main(int argc, char **argv) {
     uint64_t meshes = hash_levels(hash_meshes, desc.executor);
     uint64_t convex = hash_levels(hash_convex, desc.executor);
     uint64_t door = hash_door(desc.executor);
-    if (meshes == 0 || convex == 0 || door == 0)
+    uint64_t broad = hash_broad(desc.executor);
+    if (meshes == 0 || convex == 0 || door == 0 || broad == 0)
         return 1;
     hash = hash_bytes(hash, &convex, sizeof convex);
     hash = hash_bytes(hash, &meshes, sizeof meshes);
+    hash = hash_bytes(hash, &broad, sizeof broad);
     printf("%016" PRIx64 " %016" PRIx64 "\n", hash, door);
     tact_context_destroy(context);
     tact_pool_destroy(pool);

@@ -13,4 +13,8 @@
 /* The hash over the front door at all SIMD levels; 0 if something fails or levels differ. */
 uint64_t hash_door(tact_executor executor);
 
+/* The hash over the pairs of all broad phases at all SIMD levels, which must all be the same; 0 if
+ * something fails or differs. */
+uint64_t hash_broad(tact_executor executor);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* COUNTS.txt beside sets of boxes: how many pairs of each set share a point, and which. Every pair
- * is tested, so this checks the comparison of two boxes, not a search. */
+ * is tested, which checks the comparison of two boxes; then every broad phase is asked. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -64,6 +64,34 @@ static void count_pairs(golden_report *report, const count_line *line, const tac
         golden_fail(report, "hash expected %016" PRIx64 ", got %016" PRIx64, line->hash, hash);
 }
 
+static void ask_method(golden_report *report, const count_line *line, const tact_box *boxes,
+                       tact_broad_method method) {
+    tact_broad_options options = tact_broad_options_default();
+    options.method = method;
+    tact_broad *broad = NULL;
+    tact_pair_list *list = NULL;
+    uint64_t hash = 0;
+    if (tact_broad_create(NULL, &options, &broad) != TACT_OK ||
+        tact_pair_list_create(NULL, &list) != TACT_OK ||
+        tact_broad_add(broad, boxes, (uint32_t)line->boxes, NULL, NULL) != TACT_OK ||
+        tact_broad_pairs(broad, list) != TACT_OK)
+        golden_fail(report, "%s fails", tact_broad_method_name(method));
+    tact_pair_view view = tact_pair_list_view(list);
+    for (size_t k = 0; k < view.count; k++)
+        hash += golden_pair_hash(view.pairs[k][0], view.pairs[k][1]);
+    if (view.count != line->pairs || hash != line->hash)
+        golden_fail(report, "%s found %zu pairs, hash %016" PRIx64, tact_broad_method_name(method),
+                    view.count, hash);
+    tact_pair_list_destroy(list);
+    tact_broad_destroy(broad);
+}
+
+static void ask_methods(golden_report *report, const count_line *line, const tact_box *boxes) {
+    for (int m = 0; strcmp(tact_broad_method_name((tact_broad_method)m), "unknown method") != 0;
+         m++)
+        ask_method(report, line, boxes, (tact_broad_method)m);
+}
+
 static void judge_line(golden_report *report, const count_line *line) {
     const char *slash = strrchr(report->path, '/');
     int folder_length = slash != NULL ? (int)(slash - report->path) : 0;
@@ -73,10 +101,12 @@ static void judge_line(golden_report *report, const count_line *line) {
     tact_box *boxes = golden_allocate((size_t)line->boxes, sizeof *boxes);
     golden_lines set;
     bool good = golden_lines_open(&set, report->root, path);
-    if (good && read_boxes(&set, line->boxes, boxes))
+    if (good && read_boxes(&set, line->boxes, boxes)) {
         count_pairs(report, line, boxes);
-    else
+        ask_methods(report, line, boxes);
+    } else {
         golden_fail(report, "%s cannot be read", line->file);
+    }
     if (good)
         golden_lines_close(&set);
     free(boxes);

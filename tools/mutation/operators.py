@@ -24,6 +24,9 @@ LEAST_ULP_EXPONENT = 12
 FRACTION = re.compile(r"^(0x[0-9a-fA-F.]+p-[0-9]+|0?\.(?!5[fF]?$)[0-9]+|[0-9.]+e-[0-9]+)[fF]?$")
 DEFINED = re.compile(r"^#define (\w+) \(?([0-9][\w.]*(?:[-+][0-9]+[fF]?)?)\)?[ \t]*(?:/[*/].*)?$", re.MULTILINE)
 
+# Functions and types of vectors; the arguments of these functions are vectors, too.
+VECTOR = re.compile(r"^(tacti_[dfi][0-9]+)(_(?!set|load|store)\w+)?$")
+
 MASK_CALL = re.compile(r"^tacti_m[0-9]+_(and|or)$")
 CACHE_NAME = re.compile(r"cache|hint|is_warm|remember|is_new|stale|tag")
 ALLOCATION = re.compile(
@@ -187,6 +190,22 @@ def loop_end(source, function):
                 yield i + 1, right, f"({source.piece(i + 1, right)}) - 1"
 
 
+def _zero_of(source, first):
+    """A zero of the type of the operand that begins with a token: a vector if it is a call or an argument of a
+    function on vectors, or what a variable of such a type begins with."""
+    tokens = source.tokens
+    names = [tokens[first]]
+    if tokens[first - 1] == "=":
+        names.append(tokens[first - 3])
+    opening = source.left_operand(first, -1) - 1
+    while tokens[opening] == ",":
+        opening = source.left_operand(opening, -1) - 1
+    if tokens[opening] == "(":
+        names.append(tokens[opening - 1])
+    found = next(filter(None, map(VECTOR.match, names)), None)
+    return f"{found.group(1)}_set(0)" if found else "0"
+
+
 def error_term(source, function):
     """A whole term of an error bound to 0: a product in a sum, or all that is assigned to a bound."""
     uses_messages = _uses_messages(source, function)
@@ -212,7 +231,7 @@ def error_term(source, function):
             continue
         seen.add((first, last))
         if source.tokens[first:last + 1] != ["0"]:
-            yield first, last, "0"
+            yield first, last, _zero_of(source, first)
 
 
 def mask(source, function):

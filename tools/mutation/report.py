@@ -92,9 +92,38 @@ def killers(results):
     return ", ".join(f"{how} {count}" for how, count in sorted(counts.items())) or "nothing"
 
 
-def describe(results, known, candidates):
-    """The report as lines, and the number of new survivors. candidates: identities of all mutants of the
-    rooms that ran, to find records that fit no mutant."""
+def estimate(results, mutants):
+    """The raw score of all mutants of which the results are a sample, and its standard error, as shares; None
+    without results. A sample takes as many of a rare operator as of a frequent one. Here a result stands
+    for all mutants of its room and operator."""
+    sizes, tried = {}, {}
+    for mutant in mutants:
+        cell = mutant.room, mutant.operator
+        sizes[cell] = sizes.get(cell, 0) + 1
+    for mutant, _ in results:
+        cell = mutant.room, mutant.operator
+        tried[cell] = tried.get(cell, 0) + 1
+    counted = [(sizes[m.room, m.operator] / tried[m.room, m.operator], result.status == "killed")
+               for m, result in results if result.is_counted()]
+    total = sum(weight for weight, _ in counted)
+    if not total:
+        return None
+    share = sum(weight for weight, is_killed in counted if is_killed) / total
+    return share, sum((weight * (is_killed - share)) ** 2 for weight, is_killed in counted) ** 0.5 / total
+
+
+def estimate_line(results, mutants):
+    found = estimate(results, mutants)
+    if found is None:
+        return []
+    share, deviation = found
+    return [f"estimate for all {len(mutants)} mutants of these rooms and operators, raw: {100 * share:.1f} % "
+            f"(standard error {100 * deviation:.1f} %)"]
+
+
+def describe(results, known, mutants, candidates):
+    """The report as lines, and the number of new survivors. mutants: those that the results are a sample of;
+    candidates: identities of all mutants of the rooms that ran, to find records that fit no mutant."""
     results = sorted(results, key=lambda pair: (pair[0].file, pair[0].line, pair[0].start, pair[0].after))
     lines, judgements = [], {"equivalent": 0, "proved": 0, "new": 0}
     for mutant, result in results:
@@ -116,7 +145,8 @@ def describe(results, known, candidates):
     rows, total = table(results, lambda m: m.room)
     lines += rows + [""]
     lines.append(f"killed by: {killers(results)}")
-    return lines + score_lines(total, judgements), judgements["new"]
+    return (lines + score_lines(total, judgements) + estimate_line(results, mutants),
+            judgements["new"])
 
 
 def score_lines(total, judgements):

@@ -70,6 +70,13 @@ class Operators(unittest.TestCase):
         self.assertEqual(changes("error_term", "return x + has_margin(s);"), [])
         self.assertEqual(changes("error_term", "set(error, 1);", "int f(tact_error *error)"), [])
 
+    def test_error_term_of_vectors(self):
+        self.assertEqual(changes("error_term", "tacti_d8 bound = filter_bound(a, b);"),
+                         [("filter_bound(a, b)", "tacti_d8_set(0)")])
+        self.assertEqual(changes("error_term", "x = tacti_f8_add(g(a), error);"), [("error", "tacti_f8_set(0)")])
+        self.assertEqual(changes("error_term", "x = tacti_d8_set(error);"), [("error", "0")])
+        self.assertEqual(changes("error_term", "double bound = g(a, error);"), [("error", "0")])
+
     def test_mask(self):
         self.assertEqual(sorted(changes("mask", "hits = near & tacti_children_mask(node);")),
                          [("near & tacti_children_mask(node)", "near"),
@@ -135,6 +142,19 @@ class Scores(unittest.TestCase):
         self.assertIn("6 of 10 counted mutants are killed, 60.0 %", lines[0])
         self.assertIn("6 of 8 that are not equivalent, 75.0 %", lines[1])
         self.assertIn("survivors: 4: 2 equivalent, 1 proved but not reached, 1 new", lines[2])
+
+
+    def test_estimate(self):
+        source = Source("src/r/f.c", "int f(void) {\n    return a < 1 && b < 2 && c < 4 || d < 5;\n}\n")
+        mutants = mutants_of(source, ["comparison", "logic"])
+        self.assertEqual([m.operator for m in mutants].count("comparison"), 4)
+        one = {m.operator: m for m in mutants}
+        killed, survived = session.Result("killed"), session.Result("survived")
+        # One of 4 comparisons was killed, one of 3 conjunctions survived.
+        share, deviation = report.estimate([(one["comparison"], killed), (one["logic"], survived)], mutants)
+        self.assertAlmostEqual(share, 4 / 7)
+        self.assertAlmostEqual(deviation, (2 * (12 / 7) ** 2) ** 0.5 / 7)
+        self.assertIsNone(report.estimate([(mutants[0], session.Result("no build"))], mutants))
 
 
 class Programs(unittest.TestCase):

@@ -11,7 +11,7 @@ import os
 import threading
 
 from mutation import programs
-from mutation.build import BITS, Copy
+from mutation.build import BITS, Copy, file_hash
 from mutation.coverage import QUICK
 from mutation.operators import OPERATORS, mutants_of
 from mutation.source import Source
@@ -26,6 +26,9 @@ ORIGINAL_PATIENCE = 120
 # return are not detected: gcc 12 then places aligned variables wrongly.
 SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-ftrivial-auto-var-init=pattern")
 SANITIZER_OPTIONS = {"ASAN_OPTIONS": "detect_leaks=1:hard_rss_limit_mb=6000"}
+
+# How a survivor is compiled to see whether the compiler proves that it is the original in other words.
+OPTIMIZE = ("-O3",)
 
 
 class Result:
@@ -204,11 +207,27 @@ class Session:
             if how not in ("passed", "skipped"):
                 return None if self.stopped.is_set() else Result("killed", how, name)
             ran[name] = self.coverage.hashes[name]
+        objects = [objects[i] for i in changed]
+        if self._is_same_optimized(mutant, text, copy, objects):
+            return Result("same object")
         if mutant.identity()[:4] not in self.known:
-            found = self._look_again(mutant, text, copy, [objects[i] for i in changed], all_names)
+            found = self._look_again(mutant, text, copy, objects, all_names)
             if found is not None or self.stopped.is_set():
                 return found
         return Result("survived", tests=ran, left_out=left_out)
+
+    def _is_same_optimized(self, mutant, text, copy, objects):
+        """Whether the optimizer makes the same bytes of the mutant and of the original."""
+        for name in objects:
+            pair = []
+            for version in (text, mutant.apply(text)):
+                output = self._compile(mutant, version, copy, [name], OPTIMIZE)[0]
+                if output is None:
+                    return False
+                pair.append(file_hash(output))
+            if pair[0] != pair[1]:
+                return False
+        return True
 
     def _look_again(self, mutant, text, copy, objects, names):
         """What the first tests find if the changed file is compiled with sanitizers, as `./dev test` would do:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every method against every box with every other, over frames of adds, moves and removes, on
  * distributions that are uniform, clustered, mixed, degenerate and extreme. */
+#include "levels.h"
 #include "support.h"
 
 #include <math.h>
@@ -244,6 +245,66 @@ static void test_frames(void **state) {
             run_frames(&rng, method, kind, kind == EQUAL ? 60 : 300, test_case_count(20, 1000));
 }
 
+/* ---- Threads and levels ------------------------------------------------------------------- */
+
+#define MANY 20000
+
+typedef struct many {
+    tact_broad_method method;
+    int kind;
+    const tact_box *boxes;
+} many;
+
+static uint64_t hash_pairs(const void *about, const tact_context *context) {
+    const many *m = about;
+    tact_broad_options options = tact_broad_options_default();
+    options.method = m->method;
+    tact_broad *broad;
+    tact_pair_list *list;
+    assert_int_equal(tact_broad_create(context, &options, &broad), TACT_OK);
+    assert_int_equal(tact_pair_list_create(context, &list), TACT_OK);
+    assert_int_equal(tact_broad_add(broad, m->boxes, MANY, NULL, NULL), TACT_OK);
+    assert_int_equal(tact_broad_pairs(broad, list), TACT_OK);
+    tact_pair_view view = tact_pair_list_view(list);
+    uint64_t hash = hash_bytes(1, view.pairs, view.count * sizeof *view.pairs);
+    assert_true(view.count > 100);
+    tact_broad_destroy(broad);
+    tact_pair_list_destroy(list);
+    return hash;
+}
+
+static void test_threads_and_levels(void **state) {
+    (void)state;
+    static tact_box boxes[MANY];
+    test_rng rng = test_rng_start("broad_threads");
+    tact_pool *pool;
+    tact_context *context;
+    tact_context_desc desc = tact_context_desc_default();
+    assert_int_equal(tact_pool_create(NULL, 3, &pool), TACT_OK);
+    desc.executor = tact_pool_executor(pool);
+    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    for (int kind = UNIFORM; kind <= MIXED; kind++) {
+        for (int i = 0; i < MANY; i++) {
+            tact_vec3 move = random_vec(&rng, -30, 30);
+            boxes[i] = random_box(&rng, kind);
+            boxes[i] =
+                (tact_box){tact_vec3_add(boxes[i].lo, move), tact_vec3_add(boxes[i].hi, move)};
+        }
+        many first = {TACT_BROAD_SWEEP, kind, boxes};
+        uint64_t expected = hash_pairs(&first, NULL);
+        for (int m = 0; has_method(m); m++) {
+            many all = {(tact_broad_method)m, kind, boxes};
+            if (m == TACT_BROAD_BRUTE)
+                continue;
+            assert_true(hash_pairs(&all, NULL) == expected);
+            assert_true(hash_pairs(&all, context) == expected);
+            test_levels_agree(hash_pairs, &all);
+        }
+    }
+    tact_context_destroy(context);
+    tact_pool_destroy(pool);
+}
+
 /* ---- What is refused ---------------------------------------------------------------------- */
 
 static void test_refused(void **state) {
@@ -298,6 +359,7 @@ static void test_swept_boxes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_threads_and_levels),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_swept_boxes),
     };

@@ -133,14 +133,19 @@ static float first_lane(tacti_f16 x) {
     return lanes[0];
 }
 
+static float first_of_piece(tacti_float_piece x) {
+    float lanes[16];
+    tacti_fp_store(lanes, x);
+    return lanes[0];
+}
+
 /* The largest gap of two boxes along the axes of both frames and their cross products, by all ways
  * that the walks have. */
 static float kernel_gap(const tacti_pair *pair) {
-    tacti_task task = tacti_task_root();
     tacti_boxes boxes;
     tacti_own_box own[2];
     tacti_f16 here[3], there[3];
-    tacti_boxes_open(pair, task.node, &boxes, own);
+    tacti_boxes_open(pair, tacti_task_root().node, &boxes, own);
     tacti_boxes_decode(pair, own, &boxes);
     tacti_boxes_find_edges(&boxes);
     float most = tacti_own_gap(own);
@@ -159,24 +164,22 @@ static float kernel_gap(const tacti_pair *pair) {
     for (int side = 0; side < 2; side++)
         for (int lane = 0; lane < TACTI_PLACED_PAIRS; lane++)
             tacti_lane_nodes_set(&nodes[side], lane, &pair->bvh[side]->nodes[0]);
-    tacti_node_pairs_place(pair, nodes, NULL, &pairs, NULL);
-    tacti_node_pairs_own_gaps(&pairs, 0, here);
-    tacti_node_pairs_own_gaps(&pairs, 1, there);
-    return most_of(most, first_lane(tacti_largest_gap(here, there)));
+    tacti_node_pairs_place(pair, nodes, TACTI_PLACED_PAIRS, NULL, &pairs, NULL);
+    tacti_piece_gaps gaps = tacti_node_pairs_own_gaps(&pairs, 0);
+    return most_of(most, first_of_piece(tacti_piece_largest_gap(&gaps)));
 }
 
 /* The gap along a direction of the common frame. */
 static float kernel_gap_along(const tacti_pair *pair, tacti_f4 direction) {
-    tacti_task task = tacti_task_root();
     tacti_boxes boxes;
     tacti_own_box own[2];
-    tacti_boxes_open(pair, task.node, &boxes, own);
+    tacti_boxes_open(pair, tacti_task_root().node, &boxes, own);
     tacti_boxes_decode(pair, own, &boxes);
     tacti_direction d = tacti_direction_make(&boxes, own, tacti_f4_turn(boxes.frame_a, direction));
     float most = most_of(d.reach[1] - d.reach[0], first_lane(tacti_boxes_project(&boxes, &d, 0)));
     uint32_t mask = 1;
     tacti_row row = tacti_next_row(0, &mask);
-    return most_of(most, first_lane(tacti_row_direction_gap(&boxes, &row, 0)));
+    return most_of(most, first_of_piece(tacti_row_direction_gap(&boxes, &row, 0, 0)));
 }
 
 static tacti_sharp look_twice(const tacti_pair *pair, tacti_boxes *boxes, tacti_own_box own[2]) {
@@ -187,9 +190,8 @@ static tacti_sharp look_twice(const tacti_pair *pair, tacti_boxes *boxes, tacti_
     return sharp;
 }
 
-/* The same by a second look. *errors receives the part of its inflation that is in proportion to
- * the boxes, and *inflation all of it. */
-static float sharp_gap(const tacti_pair *pair, float *errors, float *inflation) {
+/* The same by a second look, and its inflation. */
+static float sharp_gap(const tacti_pair *pair, float *inflation) {
     tacti_boxes boxes;
     tacti_own_box own[2];
     tacti_sharp sharp = look_twice(pair, &boxes, own);
@@ -202,7 +204,6 @@ static float sharp_gap(const tacti_pair *pair, float *errors, float *inflation) 
     tacti_row row = tacti_next_row(0, &mask);
     tacti_row_face_gaps(&boxes, &row, here, there);
     most = most_of(most, first_lane(tacti_largest_gap(here, there)));
-    *errors = sharp.inflation - pair->sharp_inflation;
     *inflation = sharp.inflation;
     return most_of(most, first_lane(tacti_row_edge_gap(&boxes, &row)));
 }
@@ -219,7 +220,7 @@ static float check_common(const box_body *a, const box_body *b, tact_vec3 direct
     tacti_pair pair = make_pair(&one, &other);
     assert_false(pair.is_far);
     tact_vec3 d = tact_vec3_scale(turn_back(&a->pose, direction), 1 - 0x1p-18);
-    float errors, inflation, sharp = sharp_gap(&pair, &errors, &inflation);
+    float inflation, sharp = sharp_gap(&pair, &inflation);
     if (sharp > inflation)
         fail_msg("gap %g by a second look, inflation %g", (double)sharp, (double)inflation);
     float most = kernel_gap(&pair);
@@ -277,7 +278,7 @@ static void test_sharp(void **state) {
         face_each_other(&rng, &a, &b, choose_direction(&rng, &a, &b));
         tacti_placed one = placed(&a), other = placed(&b);
         tacti_pair pair = make_pair(&one, &other);
-        float errors, inflation, gap = sharp_gap(&pair, &errors, &inflation);
+        float inflation, gap = sharp_gap(&pair, &inflation);
         assert_true(gap <= inflation);
         assert_true(pair.blurred > 0 && pair.sharp_inflation < 0x1p-34F);
         most = most_of(most, gap - pair.sharp_inflation);

@@ -267,6 +267,33 @@ static void test_limit(void **state) {
     }
 }
 
+/* Between the bounds of a distance nothing is known, so a limit there is neither kept nor exceeded.
+ * What is apart exceeds a limit of 0, however near it is. */
+static void test_limit_between_bounds(void **state) {
+    const zoo *z = *state;
+    test_rng rng = test_rng_start("model limit between bounds");
+    uint64_t between = 0;
+    for (uint64_t i = test_case_count(3000, 300000); i > 0; i--) {
+        pair p = pair_random(&rng, z);
+        tact_distance_result whole, got;
+        assert_int_equal(tact_distance(&p.a, &p.b, NULL, NULL, &whole), TACT_OK);
+        if (whole.outcome != TACT_OUTCOME_APART)
+            continue;
+        tact_options options = tact_options_default();
+        options.limit = whole.lower;
+        assert_int_equal(tact_distance(&p.a, &p.b, &options, NULL, &got), TACT_OK);
+        if (got.lower <= options.limit && got.upper > options.limit && options.limit > 0) {
+            assert_int_equal(got.within, TACT_OUTCOME_UNDECIDED);
+            between++;
+        }
+        options.limit = 0;
+        assert_int_equal(tact_distance(&p.a, &p.b, &options, NULL, &got), TACT_OK);
+        if (got.outcome == TACT_OUTCOME_APART)
+            assert_int_equal(got.within, TACT_OUTCOME_APART);
+    }
+    assert_true(between > 0);
+}
+
 static void test_lower_bound(void **state) {
     const zoo *z = *state;
     test_rng rng = test_rng_start("model lower bound");
@@ -341,6 +368,7 @@ int main(void) {
         cmocka_unit_test(test_distance_is_that_of_beneath),
         cmocka_unit_test(test_cached_is_cold),
         cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_limit_between_bounds),
         cmocka_unit_test(test_lower_bound),
         cmocka_unit_test(test_endings),
     };

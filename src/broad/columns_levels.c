@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* The hot loops of box pruning, once per SIMD level: boxes to entries, and the sweep. */
+#include "base/lanes.h"
+#include "base/parallel.h"
+#include "broad/columns.h"
+
+/* ---- Entries ------------------------------------------------------------------------------ */
+
+/* The column of a coordinate before wrapping. A greater coordinate never has a smaller column, and
+ * far away columns are one. Truncation rounds down, since the sum is positive. */
+#define FAR_COLUMN 0x1p20F
+
+static inline uint32_t column_of(float x, float origin, float inverse) {
+    float c = (x - origin) * inverse;
+    c = c > -FAR_COLUMN ? c : -FAR_COLUMN;
+    c = c < FAR_COLUMN ? c : FAR_COLUMN;
+    return (uint32_t)(int32_t)(c + FAR_COLUMN);
+}
+
+static inline uint32_t place_of(const tacti_columns *c, const tacti_entry *e) {
+    uint32_t first[2], more[2];
+    for (int k = 0; k < 2; k++) {
+        first[k] = column_of(e->lo[k + 1], c->origin[k], c->inverse[k]);
+        more[k] = column_of(e->hi[k + 1], c->origin[k], c->inverse[k]) - first[k];
+    }
+    if (more[0] >= c->span[0] || more[1] >= c->span[1])
+        return TACTI_LARGE;
+    return (first[0] & (c->side[0] - 1)) | (first[1] & (c->side[1] - 1)) << 11 | more[0] << 22 |
+           more[1] << 26;
+}
+
+void TACTI_LEVELED(tacti_columns_fill)(const tacti_columns *c, uint32_t chunk) {
+    tacti_range range = tacti_chunk_range(c->set->count, c->chunk_count, chunk);
+    uint32_t *counts = c->places + (size_t)chunk * c->column_count, large = 0;
+    memset(counts, 0, c->column_count * sizeof *counts);
+    for (size_t i = range.begin; i < range.end; i++) {
+        const double *lo = &c->set->boxes[i].lo.x, *hi = &c->set->boxes[i].hi.x;
+        tacti_entry e;
+        for (int k = 0; k < 3; k++) {
+            e.lo[k] = (float)lo[c->axis[k]];
+            e.hi[k] = (float)hi[c->axis[k]];
+        }
+        e.index = (uint32_t)i;
+        e.place = place_of(c, &e);
+        c->entries[i] = e;
+        if (e.place == TACTI_LARGE) {
+            large++;
+            continue;
+        }
+        for (uint32_t z = 0; z <= e.place >> 26; z++) {
+            uint32_t row = (((e.place >> 11) + z) & (c->side[1] - 1)) * c->side[0];
+            for (uint32_t y = 0; y <= (e.place >> 22 & 15); y++)
+                counts[row + ((e.place + y) & (c->side[0] - 1))]++;
+        }
+    }
+    c->large[chunk] = large;
+}
+
+/* ---- The sweep ---------------------------------------------------------------------------- */
+
+#define LANES TACTI_FLOATS_PER_PIECE
+
+/* One row against others: its ends in every lane. */
+typedef struct scan {
+    tacti_float_piece hi0, lo1, hi1, lo2, hi2;
+    uint32_t index, flags;
+    const tact_box *boxes;
+    tacti_key_set *out;
+} scan;
+
+TACTI_ALWAYS_INLINE scan scan_make(const tacti_rows *rows, uint32_t i, const tact_box *boxes,
+                                   tacti_key_set *out) {
+    return (scan){tacti_fp_set1(rows->hi[0][i]),
+                  tacti_fp_set1(rows->lo[1][i]),
+                  tacti_fp_set1(rows->hi[1][i]),
+                  tacti_fp_set1(rows->lo[2][i]),
+                  tacti_fp_set1(rows->hi[2][i]),
+                  rows->index[i],
+                  rows->flags[i],
+                  boxes,
+                  out};
+}
+
+/* Bit i of *beyond is set if row j + i starts after the end. Returns the rows that miss. */
+TACTI_ALWAYS_INLINE uint32_t find_misses(const scan *s, const tacti_rows *r, uint32_t j,
+                                         uint32_t *beyond) {
+#if TACTI_VECTOR_BYTES == 32
+#define OVER(a, b) _mm256_cmp_ps(a, b, _CMP_GT_OQ)
+    __m256 first = OVER(_mm256_loadu_ps(r->lo[0] + j), s->hi0);
+    __m256 second = _mm256_or_ps(OVER(_mm256_loadu_ps(r->lo[1] + j), s->hi1),
+                                 OVER(s->lo1, _mm256_loadu_ps(r->hi[1] + j)));
+    __m256 third = _mm256_or_ps(OVER(_mm256_loadu_ps(r->lo[2] + j), s->hi2),
+                                OVER(s->lo2, _mm256_loadu_ps(r->hi[2] + j)));
+    *beyond = (uint32_t)_mm256_movemask_ps(first);
+    return (uint32_t)_mm256_movemask_ps(_mm256_or_ps(first, _mm256_or_ps(second, third)));
+#undef OVER
+#else
+    *beyond = tacti_fp_bits_gt(tacti_fp_load(r->lo[0] + j), s->hi0);
+    return *beyond | tacti_fp_bits_gt(tacti_fp_load(r->lo[1] + j), s->hi1) |
+           tacti_fp_bits_gt(s->lo1, tacti_fp_load(r->hi[1] + j)) |
+           tacti_fp_bits_gt(tacti_fp_load(r->lo[2] + j), s->hi2) |
+           tacti_fp_bits_gt(s->lo2, tacti_fp_load(r->hi[2] + j));
+#endif
+}
+
+static inline void take_hits(const scan *s, const tacti_rows *r, uint32_t j, uint32_t hits) {
+    tacti_keys *keys = &s->out->keys;
+    if (keys->capacity - keys->count < LANES &&
+        tacti_keys_reserve(keys, keys->count + LANES) != TACT_OK) {
+        s->out->failed = true;
+        return;
+    }
+    const tact_box *box = &s->boxes[s->index];
+    for (; hits != 0; hits &= hits - 1) {
+        uint32_t at = j + (uint32_t)__builtin_ctz(hits), other = r->index[at];
+        if ((r->flags[at] & s->flags) == 0 && tacti_boxes_meet(box, &s->boxes[other]))
+            keys->items[keys->count++] = tacti_key(s->index, other);
+    }
+}
+
+/* Compares with rows j and later. */
+TACTI_ALWAYS_INLINE void run_scan(const scan *s, const tacti_rows *r, uint32_t j) {
+    for (; j < r->count; j += LANES) {
+        uint32_t beyond, hits = ~find_misses(s, r, j, &beyond) & ((1u << LANES) - 1);
+        if (r->count - j < LANES)
+            hits &= (1u << (r->count - j)) - 1;
+        if (hits != 0)
+            take_hits(s, r, j, hits);
+        if (beyond != 0)
+            return;
+    }
+}
+
+void TACTI_LEVELED(tacti_rows_sweep)(const tacti_rows *rows, const tact_box *boxes,
+                                     tacti_key_set *out) {
+    for (uint32_t i = 0; i < rows->count; i++) {
+        scan s = scan_make(rows, i, boxes, out);
+        run_scan(&s, rows, i + 1);
+    }
+}
+
+/* Of two rows, the one that starts first meets the other one; if they start together, that of a. */
+void TACTI_LEVELED(tacti_rows_join)(const tacti_rows *a, const tacti_rows *b, const tact_box *boxes,
+                                    tacti_key_set *out) {
+    for (uint32_t i = 0, j = 0; i < a->count; i++) {
+        while (j < b->count && b->lo[0][j] < a->lo[0][i])
+            j++;
+        scan s = scan_make(a, i, boxes, out);
+        run_scan(&s, b, j);
+    }
+    for (uint32_t i = 0, j = 0; i < b->count; i++) {
+        while (j < a->count && a->lo[0][j] <= b->lo[0][i])
+            j++;
+        scan s = scan_make(b, i, boxes, out);
+        run_scan(&s, a, j);
+    }
+}
