@@ -37,7 +37,7 @@
 
 /* Best first ends early if the heap holds so many tasks that those of another step may not fit.
  * Then the heap is walked depth first, which takes 8 more for each level of either side. */
-#define HEAP_SIZE 1256
+#define HEAP_SIZE 1200
 #define TASKS (HEAP_SIZE + 2 * TACTI_BVH_MAX_DEPTH * 8)
 
 /* Above the relative rounding of the few float operations that compute a squared bound. */
