@@ -5,8 +5,10 @@
  * is opened first (best first by overlap within a pair of nodes).
  *
  * Compiled once per SIMD level. */
+#include "frame/facing.h"
 #include "frame/node_pair.h"
 #include "frame/placing.h"
+#include "frame/sharp.h"
 #include "contacts/contacts_walk.h"
 
 /* If only the first contact matters, this many pairs of nodes are opened one by one. Most first
@@ -81,7 +83,7 @@ typedef struct child_pairs {
 
 /* Compares the children in two masks, two rows at a time. */
 TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t mask_a,
-                                          uint32_t mask_b, child_pairs *out) {
+                                          uint32_t mask_b, tacti_f16 inflation, child_pairs *out) {
     tacti_boxes_find_edges(boxes);
     /* Keys are for pairs of two nodes only. */
     bool has_keys = s->walk->wants_first && boxes->node[0]->inner_count != 0 &&
@@ -92,7 +94,7 @@ TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t
     lanes |= lanes << 8;
     do {
         tacti_row row = tacti_next_row(lane_side, &rows);
-        uint32_t open = tacti_row_open_lanes(boxes, &row, lanes, s->inflation);
+        uint32_t open = tacti_row_open_lanes(boxes, &row, lanes, inflation);
         int first = row.row[0] & 7, second = row.row[1] & 7;
         hits |= tacti_row_bits(&row, open);
         if (has_keys)
@@ -171,32 +173,31 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
     push_waiting(s, task, boxes, hits & (nodes_a ^ nodes_b));
 }
 
-/* Opens a pair of nodes that is placed and not apart. */
-TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes,
-                                   const tacti_own_box own[2]) {
-    tacti_boxes_decode(s->pair, boxes);
-    uint32_t apart = tacti_boxes_apart_from_own(boxes, own, s->inflation);
-    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
-    bool wants_first = s->walk->wants_first;
-    uint32_t all_a = wants_first ? tacti_distinct_mask(a) : tacti_children_mask(a);
-    uint32_t all_b = wants_first ? tacti_distinct_mask(b) : tacti_children_mask(b);
-    uint32_t mask_a = task.mask[0] & all_a & ~apart;
-    uint32_t mask_b = task.mask[1] & all_b & ~(apart >> 8);
-    s->meter->work.box_tests += 16;
-    if (mask_a == 0 || mask_b == 0)
-        return;
+/* The children of a pair of nodes that are still to be compared. */
+typedef struct opened_pair {
+    const tacti_task *task;
+    tacti_boxes *boxes;
+    const tacti_own_box *own; /* of both */
+    uint32_t mask[2];
+    tacti_f16 inflation;
+} opened_pair;
+
+/* Compares the children, and puts the nodes of a side that is opened alone on the stack. */
+TACTI_ALWAYS_INLINE void open_children(state *s, const opened_pair *p) {
+    const tacti_node *a = p->boxes->node[0], *b = p->boxes->node[1];
+    uint32_t mask_a = p->mask[0], mask_b = p->mask[1];
     uint32_t inner_a = mask_a & tacti_inner_mask(a), inner_b = mask_b & tacti_inner_mask(b);
-    tacti_opening opening = tacti_choose_opening_at(own, inner_a, inner_b, s->stack_count);
+    tacti_opening opening = tacti_choose_opening(p->own, inner_a, inner_b, s->stack_count);
     if (opening == TACTI_OPEN_A) {
         for (uint32_t bits = inner_a; bits != 0; bits &= bits - 1)
-            push(s, (tacti_task){{tacti_child_node(a, tacti_lowest_bit(bits)), task.node[1]},
+            push(s, (tacti_task){{tacti_child_node(a, tacti_lowest_bit(bits)), p->task->node[1]},
                                  {TACTI_ALL_CHILDREN, (uint8_t)mask_b},
                                  0,
                                  0});
         mask_a &= ~inner_a;
     } else if (opening == TACTI_OPEN_B) {
         for (uint32_t bits = inner_b; bits != 0; bits &= bits - 1)
-            push(s, (tacti_task){{task.node[0], tacti_child_node(b, tacti_lowest_bit(bits))},
+            push(s, (tacti_task){{p->task->node[0], tacti_child_node(b, tacti_lowest_bit(bits))},
                                  {(uint8_t)mask_a, TACTI_ALL_CHILDREN},
                                  0,
                                  0});
@@ -204,9 +205,89 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes
     }
     if (mask_a != 0 && mask_b != 0) {
         child_pairs pairs;
-        compare_children(s, boxes, mask_a, mask_b, &pairs);
-        take_hits(s, &task, boxes, &pairs);
+        compare_children(s, p->boxes, mask_a, mask_b, p->inflation, &pairs);
+        take_hits(s, p->task, p->boxes, &pairs);
     }
+}
+
+/* The same if one side has triangles that are much larger than the other's node: each is compared
+ * with all children of that node. */
+TACTI_NEVER_INLINE void open_facing(state *s, const opened_pair *p, int side,
+                                    const tacti_sharp *sharp) {
+    const tacti_node *node[2] = {p->boxes->node[0], p->boxes->node[1]};
+    int other = 1 - side;
+    uint8_t near[8] = {0}; /* per child of the other side: the triangles that are not apart */
+    float size = tacti_f4_sum(p->own[other].half);
+    for (uint32_t bits = p->mask[side]; bits != 0; bits &= bits - 1) {
+        int i = tacti_lowest_bit(bits);
+        uint32_t triangle = tacti_child_triangle(s->pair->bvh[side], node[side], i);
+        uint32_t open =
+            p->mask[other] & ~tacti_facing_apart(s->pair, p->boxes, sharp, side, triangle, size);
+        s->meter->work.box_tests++;
+        for (; open != 0; open &= open - 1)
+            near[tacti_lowest_bit(open)] |= (uint8_t)(1U << i);
+    }
+    for (uint32_t bits = p->mask[other]; bits != 0; bits &= bits - 1) {
+        int j = tacti_lowest_bit(bits);
+        if (near[j] == 0)
+            continue;
+        if (j < node[other]->inner_count) {
+            tacti_task next = *p->task;
+            next.node[other] = tacti_child_node(node[other], j);
+            next.mask[other] = TACTI_ALL_CHILDREN;
+            next.mask[side] = near[j];
+            push(s, next);
+            continue;
+        }
+        uint32_t triangle = tacti_child_triangle(s->pair->bvh[other], node[other], j);
+        for (uint32_t left = near[j]; left != 0; left &= left - 1) {
+            uint32_t large =
+                tacti_child_triangle(s->pair->bvh[side], node[side], tacti_lowest_bit(left));
+            add_candidate(s, side == 0 ? large : triangle, side == 0 ? triangle : large);
+        }
+    }
+}
+
+/* The side of a pair whose node has only triangles and is much larger than the other, or -1. */
+TACTI_ALWAYS_INLINE int facing_side(const tacti_boxes *boxes, const tacti_own_box own[2]) {
+    float a = tacti_largest3(own[0].half), b = tacti_largest3(own[1].half);
+    if (a > TACTI_UNEVEN * b)
+        return boxes->node[0]->inner_count == 0 ? 0 : -1;
+    if (b > TACTI_UNEVEN * a)
+        return boxes->node[1]->inner_count == 0 ? 1 : -1;
+    return -1;
+}
+
+/* Opens a pair of nodes that is placed and not apart. */
+TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes,
+                                   tacti_own_box own[2]) {
+    opened_pair p = {&task, boxes, own, {0, 0}, s->inflation};
+    tacti_sharp sharp;
+    /* The first contact of meshes of like sizes is found as soon without. */
+    bool looks = s->pair->blurred > 0 && (s->pair->is_uneven || !s->walk->wants_first);
+    int facing = looks ? facing_side(boxes, own) : -1;
+    if (facing >= 0 || tacti_is_blurred(s->pair, own)) {
+        tacti_boxes_sharpen(s->pair, boxes, own, &sharp);
+        s->meter->work.box_tests++;
+        if (tacti_own_gap(own) > sharp.inflation)
+            return;
+        p.inflation = tacti_f16_set(sharp.inflation);
+    }
+    tacti_boxes_decode(s->pair, own, boxes);
+    uint32_t apart = tacti_boxes_apart_from_own(boxes, own, p.inflation);
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    bool wants_first = s->walk->wants_first;
+    uint32_t all_a = wants_first ? tacti_distinct_mask(a) : tacti_children_mask(a);
+    uint32_t all_b = wants_first ? tacti_distinct_mask(b) : tacti_children_mask(b);
+    p.mask[0] = task.mask[0] & all_a & ~apart;
+    p.mask[1] = task.mask[1] & all_b & ~(apart >> 8);
+    s->meter->work.box_tests += 16;
+    if (p.mask[0] == 0 || p.mask[1] == 0)
+        return;
+    if (facing >= 0)
+        open_facing(s, &p, facing, &sharp);
+    else
+        open_children(s, &p);
 }
 
 /* Opens the task on top of the stack. If only the first contact matters, the most promising of the
@@ -216,7 +297,7 @@ TACTI_NEVER_INLINE void open_one(state *s) {
     tacti_task task = s->stack[--s->stack_count];
     tacti_boxes boxes;
     tacti_own_box own[2];
-    tacti_boxes_open(s->pair, &task, &boxes, own);
+    tacti_boxes_open(s->pair, task.node, &boxes, own);
     s->meter->work.node_pairs++;
     s->meter->work.box_tests++;
     if (tacti_own_gap(own) > s->pair->inflation)
@@ -248,6 +329,10 @@ TACTI_NEVER_INLINE void open_many(state *s) {
     s->meter->work.box_tests += count;
     for (uint32_t near = ~apart & ((1U << count) - 1); near != 0; near &= near - 1) {
         int lane = tacti_lowest_bit(near);
+        if (tacti_is_put_back((uint32_t)lane, s->stack_count, count - (uint32_t)lane)) {
+            push(s, tasks[lane]);
+            continue;
+        }
         tacti_boxes boxes;
         tacti_own_box own[2];
         tacti_node_pairs_take(&placed, lane, &boxes, own);

@@ -13,6 +13,15 @@
 #include "contacts/self_batch.h"
 #include "contacts/contacts_walk.h"
 
+/* Opening a node and itself goes down one level of both sides, and brings 28 pairs and 8 nodes. */
+#define STACK_SIZE (TACTI_NARROW_STACK + 64 + TACTI_BVH_MAX_DEPTH * 36)
+
+/* A tacti_task without keys. */
+typedef struct self_task {
+    uint32_t node[2];
+    uint8_t mask[2];
+} self_task;
+
 typedef struct state {
     tacti_contact_walk *walk;
     tacti_meter *meter;
@@ -23,7 +32,7 @@ typedef struct state {
     tacti_triangle_batch others;     /* share no vertex by number */
     uint32_t stack_count;
     bool is_stopped;
-    tacti_task stack[TACTI_STACK_SIZE];
+    self_task stack[STACK_SIZE];
 } state;
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
@@ -144,8 +153,8 @@ TACTI_ALWAYS_INLINE void add_candidates(state *s, const tacti_boxes *boxes, uint
 TACTI_ALWAYS_INLINE void push(state *s, uint32_t a, uint32_t b, uint32_t mask_a, uint32_t mask_b) {
     tacti_node_prefetch(s->bvh, a);
     tacti_node_prefetch(s->bvh, b);
-    TACTI_ASSERT(s->stack_count < TACTI_STACK_SIZE);
-    s->stack[s->stack_count++] = (tacti_task){{a, b}, {(uint8_t)mask_a, (uint8_t)mask_b}, 0, 0};
+    TACTI_ASSERT(s->stack_count < STACK_SIZE);
+    s->stack[s->stack_count++] = (self_task){{a, b}, {(uint8_t)mask_a, (uint8_t)mask_b}};
 }
 
 /* Compares the children in two masks, two rows at a time. Returns which pairs are not apart, bit
@@ -166,8 +175,7 @@ TACTI_ALWAYS_INLINE uint64_t compare_children(state *s, tacti_boxes *boxes, uint
 }
 
 /* Pairs of a node and triangles go on the stack: the triangles wait until the node is opened. */
-static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *boxes,
-                         uint64_t hits) {
+static void push_waiting(state *s, const self_task *task, const tacti_boxes *boxes, uint64_t hits) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
     for (int i = 0; i < a->inner_count; i++) {
         uint32_t leaves = (uint32_t)(hits >> (8 * i)) & 0xff;
@@ -182,7 +190,7 @@ static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *bo
     }
 }
 
-static void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes, uint64_t hits) {
+static void take_hits(state *s, const self_task *task, const tacti_boxes *boxes, uint64_t hits) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
     uint64_t nodes_a = tacti_inner_rows(a), nodes_b = tacti_inner_columns(b);
     for (uint64_t bits = hits & nodes_a & nodes_b; bits != 0; bits &= bits - 1) {
@@ -199,7 +207,7 @@ static void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes
 #define ABOVE_DIAGONAL UINT64_C(0x0080c0e0f0f8fcfe)
 
 /* Opens a node and itself: each child with the later ones, and each node with itself. */
-static void open_same(state *s, const tacti_task *task, tacti_boxes *boxes) {
+static void open_same(state *s, const self_task *task, tacti_boxes *boxes) {
     const tacti_node *node = boxes->node[0];
     uint32_t mask = tacti_children_mask(node);
     uint64_t hits = compare_children(s, boxes, mask, mask) & ABOVE_DIAGONAL;
@@ -211,7 +219,7 @@ static void open_same(state *s, const tacti_task *task, tacti_boxes *boxes) {
 }
 
 /* Opens two nodes. Neither of them is above the other, as far as the masks say. */
-static void open_different(state *s, const tacti_task *task, tacti_boxes *boxes,
+static void open_different(state *s, const self_task *task, tacti_boxes *boxes,
                            const tacti_own_box own[2]) {
     uint32_t apart = tacti_boxes_apart_from_own(boxes, own, s->inflation);
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
@@ -221,7 +229,7 @@ static void open_different(state *s, const tacti_task *task, tacti_boxes *boxes,
     if (mask_a == 0 || mask_b == 0)
         return;
     uint32_t inner_a = mask_a & tacti_inner_mask(a), inner_b = mask_b & tacti_inner_mask(b);
-    tacti_opening opening = tacti_choose_opening(own, inner_a, inner_b);
+    tacti_opening opening = tacti_choose_opening(own, inner_a, inner_b, s->stack_count);
     if (opening == TACTI_OPEN_A) {
         for (uint32_t bits = inner_a; bits != 0; bits &= bits - 1)
             push(s, tacti_child_node(a, tacti_lowest_bit(bits)), task->node[1], TACTI_ALL_CHILDREN,
@@ -237,16 +245,16 @@ static void open_different(state *s, const tacti_task *task, tacti_boxes *boxes,
         take_hits(s, task, boxes, compare_children(s, boxes, mask_a, mask_b));
 }
 
-static void open_task(state *s, tacti_task task) {
+static void open_task(state *s, self_task task) {
     tacti_boxes boxes;
     tacti_own_box own[2];
-    tacti_boxes_open(s->pair, &task, &boxes, own);
+    tacti_boxes_open(s->pair, task.node, &boxes, own);
     s->meter->work.node_pairs++;
     s->meter->work.box_tests++;
     bool is_same = task.node[0] == task.node[1];
     if (!is_same && tacti_own_gap(own) > s->pair->inflation)
         return;
-    tacti_boxes_decode(s->pair, &boxes);
+    tacti_boxes_decode(s->pair, own, &boxes);
     if (is_same)
         open_same(s, &task, &boxes);
     else
@@ -269,7 +277,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_self)(tacti_contact_walk *walk) {
     s.others.count = 0;
     s.is_stopped = false;
     s.stack_count = 1;
-    s.stack[0] = tacti_task_root();
+    s.stack[0] = (self_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}};
     while (s.stack_count > 0 && !s.is_stopped) {
         if (!tacti_meter_goes_on(s.meter))
             return TACTI_WALK_INTERRUPTED;

@@ -95,6 +95,12 @@ TACTI_ALWAYS_INLINE void tacti_boxes_place(const tacti_pair *pair, tacti_boxes *
     boxes->shift[1] = -tacti_f4_turn(boxes->turn[1], boxes->shift[0]);
 }
 
+/* A node's own box in its frame and in the other's. */
+typedef struct tacti_own_box {
+    tacti_f4 center, half;
+    tacti_f4 seen_center, seen_half;
+} tacti_own_box;
+
 /* The grids of the children's bounds, in the pair's units: side, axis. */
 typedef struct tacti_grids {
     float origin[2][3], half_step[2][3];
@@ -134,14 +140,15 @@ TACTI_ALWAYS_INLINE void tacti_boxes_decode_piece(tacti_boxes *boxes, const tact
 }
 
 /* The children's boxes, and how the other node's frame sees them. */
-TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, tacti_boxes *boxes) {
+TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, const tacti_own_box own[2],
+                                            tacti_boxes *boxes) {
     tacti_grids grids;
     for (int side = 0; side < 2; side++)
         for (int axis = 0; axis < 3; axis++) {
             const tacti_node *node = boxes->node[side];
             grids.half_step[side][axis] =
                 tacti_float_power_of_two(node->exponent[axis] - 1) * pair->scale[side];
-            grids.origin[side][axis] = node->origin[axis] * pair->scale[side];
+            grids.origin[side][axis] = own[side].center[axis] - own[side].half[axis];
         }
     TACTI_EACH_FLOAT_LOOP(tacti_boxes_decode_piece(boxes, &grids, i);)
 }
@@ -171,12 +178,6 @@ TACTI_ALWAYS_INLINE void tacti_boxes_find_edges(tacti_boxes *boxes) {
 }
 
 /* ---- Children against the other node's own box -------------------------------------------- */
-
-/* A node's own box in its frame and in the other's. */
-typedef struct tacti_own_box {
-    tacti_f4 center, half;
-    tacti_f4 seen_center, seen_half;
-} tacti_own_box;
 
 TACTI_ALWAYS_INLINE tacti_own_box tacti_boxes_own(const tacti_pair *pair, const tacti_boxes *boxes,
                                                   int side) {

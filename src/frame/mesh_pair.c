@@ -58,6 +58,15 @@
 #define FLOAT_ERRORS 0x280p-24
 #define FLOAT_ERRORS_BY_DISTANCE 0x60p-24
 
+/* Of a second look: see frame/sharp.h. Nodes whose half extent is at most this times the inflation
+ * are worth one, if it is sharper by that much. Found by trial. */
+#define SHARP_ERRORS 0x1p-36
+#define BLURRED 32.0F
+#define SHARPER 8
+
+/* A mesh is much smaller than another if it is this many times smaller. */
+#define UNEVEN 16.0F
+
 /* Poses that carry a coordinate further than this are refused. This keeps products of three
  * differences in range. */
 #define MOST_COORDINATE 0x1p500
@@ -173,16 +182,24 @@ static void set_center_line(tact_vec3 shift, double inflation, tacti_pair *out) 
 }
 
 /* The gap of the fitted boxes, less all errors. */
-static void set_clearance(const tacti_placement_pair *placed, double placement, double distance,
-                          tacti_pair *out) {
+static void set_clearance(double placement, double distance, tacti_pair *out) {
     const tacti_bvh *a = out->bvh[0], *b = out->bvh[1];
     out->clearance = 0;
     if (a->triangle_count == 0 || b->triangle_count == 0)
         return;
     double error = placement * (1 + distance) + TACTI_FITTED_ERROR * (1 + distance);
-    double gap = tacti_fitted_gap(&a->box, &b->box, placed) - error;
+    double gap = tacti_fitted_gap(&a->box, &b->box, &out->placement) - error;
     if (gap > 0)
         out->clearance = gap;
+}
+
+/* What a second look costs pays only if it is much sharper than the first. */
+static void set_sharpness(double placement, tacti_pair *out) {
+    double sharp = (placement + SHARP_ERRORS) * (1 + 0x1p-20);
+    out->sharp_inflation = (float)sharp;
+    float a = out->scale[0], b = out->scale[1];
+    out->is_uneven = a > UNEVEN * b || b > UNEVEN * a;
+    out->blurred = SHARPER * sharp < (double)out->inflation ? BLURRED * out->inflation : 0;
 }
 
 /* ---- The pair ----------------------------------------------------------------------------- */
@@ -204,21 +221,23 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     out->unit = tacti_power_of_two(exponent);
     out->scale[0] = power_or_zero(a->bvh->exponent - exponent);
     out->scale[1] = power_or_zero(b->bvh->exponent - exponent);
-    tacti_placement_pair placed = {.scale = {(double)out->scale[0], (double)out->scale[1]}};
+    tacti_placement_pair *placed = &out->placement;
+    placed->scale[0] = (double)out->scale[0];
+    placed->scale[1] = (double)out->scale[1];
     for (int column = 0; column < 3; column++) {
         const double *m = b->pose.m;
         tact_vec3 turned =
             tacti_turn_back(&a->pose, (tact_vec3){m[column], m[4 + column], m[8 + column]});
         out->columns[column] = (tacti_f4){(float)turned.x, (float)turned.y, (float)turned.z, 0};
-        placed.rotation[0][column] = turned.x;
-        placed.rotation[1][column] = turned.y;
-        placed.rotation[2][column] = turned.z;
+        placed->rotation[0][column] = turned.x;
+        placed->rotation[1][column] = turned.y;
+        placed->rotation[2][column] = turned.z;
     }
     tact_vec3 shift = tacti_vec3_scale(tacti_turn_back(&a->pose, difference), scale);
     double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
     double defects = of[0].defect + of[1].defect, errors = of[0].error + of[1].error;
-    double inflation = PLACEMENT_ERRORS * (errors * scale) + DEFECT_ERRORS * defects +
-                       (FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * distance);
+    double placement = PLACEMENT_ERRORS * (errors * scale) + DEFECT_ERRORS * defects;
+    double inflation = placement + (FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * distance);
     /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a. Going on to b's
      * frame by R_b^T R_a stretches by that once more and by the same of b. */
     out->slack = 1 + 4 * defects;
@@ -229,11 +248,11 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     double radii = 1.74 * ((double)out->scale[0] + (double)out->scale[1]) + inflation;
     out->is_far = !(squared <= radii * radii);
     out->shift = (tacti_f4){(float)shift.x, (float)shift.y, (float)shift.z, 0};
-    placed.shift[0] = shift.x;
-    placed.shift[1] = shift.y;
-    placed.shift[2] = shift.z;
-    set_clearance(&placed, PLACEMENT_ERRORS * (errors * scale) + DEFECT_ERRORS * defects, distance,
-                  out);
+    placed->shift[0] = shift.x;
+    placed->shift[1] = shift.y;
+    placed->shift[2] = shift.z;
+    set_clearance(placement, distance, out);
+    set_sharpness(placement, out);
     out->is_apart = out->is_far || out->clearance > 0;
     set_center_line(shift, inflation_nearby(errors, defects, out), out);
     return TACT_OK;
@@ -265,6 +284,7 @@ bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by
     moved->shift =
         pair->center_direction * (tacti_f4){nearby_float, nearby_float, nearby_float, nearby_float};
     moved->inflation = pair->along_inflation;
+    moved->blurred = 0;
     *by = pair->center_distance - nearby * (pair->center_length * pair->center_length);
     return true;
 }

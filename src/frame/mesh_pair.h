@@ -7,6 +7,7 @@
 #include <tact/frame.h>
 
 #include "bvh/bvh.h"
+#include "frame/fitted.h"
 #include "frame/placed.h"
 #include "bvh/node.h"
 #include "prim/batch.h"
@@ -30,6 +31,13 @@ typedef struct tacti_pair {
     tacti_f4 shift;
     /* Two boxes are apart if their computed gap along an axis exceeds this. */
     float inflation;
+    /* For a second look at a pair of nodes (frame/sharp.h): the same placement in double; the part
+     * of the inflation that is not in proportion to the boxes; and nodes of this half extent are
+     * worth it. 0 if none is. */
+    tacti_placement_pair placement;
+    float sharp_inflation;
+    float blurred;
+    bool is_uneven; /* one mesh is much smaller than the other */
     /* The meshes' bounding spheres are apart, including all errors. */
     bool is_far;
     /* The spheres or the fitted boxes are apart: a verdict needs no walk. */

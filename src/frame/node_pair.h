@@ -18,17 +18,15 @@ typedef struct tacti_task {
     float bound;     /* of distance queries: a lower bound of the squared distance */
 } tacti_task;
 
-/* Opening a pair goes down one level on at least one side and brings at most 64 pairs, so a walk in
- * depth-first order never holds more than this. */
-#define TACTI_STACK_SIZE (2 * TACTI_BVH_MAX_DEPTH * 64)
-
-/* Walks that open many pairs at once. While the stack holds no more tasks than the broad limit,
- * sixteen are opened together, and each brings at most 64. Above it, pairs are opened one by one.
- * Above the narrow limit only one node of a pair is opened at a time. That goes down one level of
- * one side and brings at most 8 tasks in place of one, because the builder makes the children of a
- * node all nodes or all triangles. So the stack never holds more than TACTI_WALK_STACK_SIZE. */
+/* Walks hold their tasks in an array on the stack. While it holds no more tasks than the broad
+ * limit, sixteen may be taken together. Opening one brings at most 64, so those that find more
+ * tasks than the narrow limit are put back, except the first. Above the broad limit, pairs are
+ * opened one by one, and above the narrow limit only one node of a pair at a time. That goes down
+ * one level of one side and brings at most 8 tasks in place of one, because the builder makes the
+ * children of a node all nodes or all triangles. So tasks in depth-first order never exceed
+ * TACTI_WALK_STACK_SIZE. */
 #define TACTI_BROAD_STACK 512
-#define TACTI_NARROW_STACK (TACTI_BROAD_STACK + 64 * 16)
+#define TACTI_NARROW_STACK 640
 #define TACTI_WALK_STACK_SIZE (TACTI_NARROW_STACK + 64 + 2 * TACTI_BVH_MAX_DEPTH * 8)
 
 /* A node that is more than this times larger than the other is opened alone. */
@@ -100,26 +98,26 @@ TACTI_ALWAYS_INLINE tacti_opening tacti_open_larger(const tacti_own_box own[2], 
     return larger > 1 ? TACTI_OPEN_BOTH : TACTI_OPEN_A;
 }
 
-TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2], uint32_t inner_a,
-                                                       uint32_t inner_b) {
-    return tacti_open_larger(own, inner_a, inner_b, TACTI_LARGER);
-}
-
 /* The same for a walk whose stack holds so many tasks: if they are many, never both nodes. */
-TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening_at(const tacti_own_box own[2],
-                                                          uint32_t inner_a, uint32_t inner_b,
-                                                          uint32_t stack_count) {
+TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2], uint32_t inner_a,
+                                                       uint32_t inner_b, uint32_t stack_count) {
     return tacti_open_larger(own, inner_a, inner_b,
                              stack_count > TACTI_NARROW_STACK ? 1 : TACTI_LARGER);
 }
 
+/* Whether a task that was taken together with others has to be put back: the stack holds so many
+ * tasks, and so many more are still to be opened or put back. */
+TACTI_ALWAYS_INLINE bool tacti_is_put_back(uint32_t number, uint32_t stack_count, uint32_t more) {
+    return number > 0 && stack_count + more > TACTI_NARROW_STACK;
+}
+
 /* Places a pair of nodes and their own boxes. tacti_boxes_decode() then places the children. */
-TACTI_ALWAYS_INLINE void tacti_boxes_open(const tacti_pair *pair, const tacti_task *task,
+TACTI_ALWAYS_INLINE void tacti_boxes_open(const tacti_pair *pair, const uint32_t node[2],
                                           tacti_boxes *boxes, tacti_own_box own[2]) {
-    TACTI_ASSERT(task->node[0] < pair->bvh[0]->node_count);
-    TACTI_ASSERT(task->node[1] < pair->bvh[1]->node_count);
-    boxes->node[0] = &pair->bvh[0]->nodes[task->node[0]];
-    boxes->node[1] = &pair->bvh[1]->nodes[task->node[1]];
+    for (int side = 0; side < 2; side++) {
+        TACTI_ASSERT(node[side] < pair->bvh[side]->node_count);
+        boxes->node[side] = &pair->bvh[side]->nodes[node[side]];
+    }
     tacti_boxes_place(pair, boxes);
     own[0] = tacti_boxes_own(pair, boxes, 0);
     own[1] = tacti_boxes_own(pair, boxes, 1);

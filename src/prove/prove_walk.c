@@ -47,7 +47,7 @@ typedef struct state {
     size_t head;            /* word that begins the record */
     tacti_proof_end end;
     uint32_t stack_count;
-    task stack[TACTI_STACK_SIZE];
+    task stack[TACTI_WALK_STACK_SIZE];
 } state;
 
 /* ---- Records ------------------------------------------------------------------------------ */
@@ -509,7 +509,7 @@ static void push_children(state *s, const task *t, const tacti_node *const node[
             next.end[side] = cuts[side][child[side] + 1];
             tacti_node_prefetch(s->pair->bvh[side], next.node[side]);
         }
-        TACTI_ASSERT(s->stack_count < TACTI_STACK_SIZE);
+        TACTI_ASSERT(s->stack_count < TACTI_WALK_STACK_SIZE);
         s->stack[s->stack_count++] = next;
     }
 }
@@ -519,7 +519,7 @@ static void open_task(state *s, task t) {
     tacti_own_box own[2];
     if (!begin_record(s))
         return;
-    tacti_boxes_open(s->pair, &(tacti_task){{t.node[0], t.node[1]}, {0, 0}, 0, 0}, &boxes, own);
+    tacti_boxes_open(s->pair, t.node, &boxes, own);
     s->walk->meter->work.node_pairs++;
     s->walk->meter->work.box_tests++;
     if (separate_whole(s, &boxes, own))
@@ -528,7 +528,8 @@ static void open_task(state *s, task t) {
     if (separate_repeated(s, node))
         return;
     bool are_leaves = node[0]->inner_count == 0 && node[1]->inner_count == 0;
-    tacti_opening opening = tacti_choose_opening(own, node[0]->inner_count, node[1]->inner_count);
+    tacti_opening opening =
+        tacti_choose_opening(own, node[0]->inner_count, node[1]->inner_count, s->stack_count);
     const bool is_opened[2] = {opening != TACTI_OPEN_B, opening != TACTI_OPEN_A};
     tacti_node single;
     uint32_t cuts[2][TACTI_BVH_WIDTH + 1], count[2];
@@ -543,7 +544,7 @@ static void open_task(state *s, task t) {
             s->proof->words.items[s->proof->words.count++] = cuts[side][i];
     }
     s->proof->words.items[s->head] = count[0] | count[1] << 8;
-    tacti_boxes_decode(s->pair, &boxes);
+    tacti_boxes_decode(s->pair, own, &boxes);
     uint64_t open = UINT64_C(0x0101010101010101) * ((1U << count[1]) - 1);
     if (count[0] < 8)
         open &= (UINT64_C(1) << (8 * count[0])) - 1;

@@ -36,8 +36,10 @@
 /* The most pairs of nodes that best first opens at a time. */
 #define NEAREST 4
 
-/* A task that is opened brings at most 64. */
-#define HEAP_SIZE (64 * (BEST_FIRST + NEAREST))
+/* Best first ends early if the heap holds so many tasks that those of another step may not fit.
+ * Then the heap is walked depth first, which takes 8 more for each level of either side. */
+#define HEAP_SIZE 1200
+#define TASKS (HEAP_SIZE + 2 * TACTI_BVH_MAX_DEPTH * 8)
 
 /* Above the relative rounding of the few float operations that compute a squared bound. */
 #define BOUND_ROUNDING 0x1p-18F
@@ -74,10 +76,11 @@ typedef struct state {
     bool is_cold;              /* the search began without a known pair */
     bool tracks;               /* there is a limit, so bounds of what is left out are kept */
     tacti_lane_nodes nodes[2]; /* of the tasks that are being opened */
-    tacti_task tasks[TACTI_WALK_STACK_SIZE];
+    tacti_task tasks[TASKS];
 } state;
 
-_Static_assert(HEAP_SIZE + 64 <= TACTI_WALK_STACK_SIZE, "a heap, and the tasks of one dive");
+_Static_assert(HEAP_SIZE + 64 <= TASKS, "a heap, and the tasks of one dive");
+_Static_assert(TACTI_WALK_STACK_SIZE <= TASKS, "a walk that begins depth first");
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
 
@@ -223,7 +226,7 @@ static void bound_from_above(state *s, const tacti_own_box own[2]) {
 /* ---- Tasks -------------------------------------------------------------------------------- */
 
 TACTI_ALWAYS_INLINE void stack_push(state *s, const tacti_task *task) {
-    TACTI_ASSERT(s->heap_count + s->stack_count < TACTI_WALK_STACK_SIZE);
+    TACTI_ASSERT(s->heap_count + s->stack_count < TASKS);
     s->tasks[s->heap_count + s->stack_count++] = *task;
 }
 
@@ -440,7 +443,7 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     if (s->walk->a == TACT_NO_TRIANGLE && !s->is_far)
         bound_from_above(s, own);
     directions[1] = center_direction(&boxes, own);
-    tacti_boxes_decode(s->pair, &boxes);
+    tacti_boxes_decode(s->pair, own, &boxes);
     child_bounds of;
     uint32_t far = bound_children(s, &boxes, own, directions, &of);
     const tacti_node *a = boxes.node[0], *b = boxes.node[1];
@@ -453,7 +456,7 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     if (mask[0] == 0 || mask[1] == 0)
         return;
     uint32_t inner_a = mask[0] & tacti_inner_mask(a), inner_b = mask[1] & tacti_inner_mask(b);
-    tacti_opening opening = tacti_choose_opening_at(own, inner_a, inner_b, s->stack_count);
+    tacti_opening opening = tacti_choose_opening(own, inner_a, inner_b, s->stack_count);
     if (opening != TACTI_OPEN_BOTH) {
         int side = opening == TACTI_OPEN_A ? 0 : 1;
         tacti_task next = task;
@@ -486,6 +489,8 @@ TACTI_ALWAYS_INLINE void open_tasks(state *s, const tacti_task *tasks, uint32_t 
     for (uint32_t i = 0; i < count; i++) {
         if (placed.bound[i] > s->threshold || s->is_done)
             leave_out(s, placed.bound[i]);
+        else if (depth_first && tacti_is_put_back(i, s->stack_count, count - i))
+            stack_push(s, &tasks[i]);
         else
             open_pair(s, tasks[i], &placed, (int)i, depth_first);
     }
@@ -513,8 +518,10 @@ static uint32_t pop_nearest(state *s, uint32_t most, tacti_task *tasks) {
 }
 
 /* Opens the nearest tasks until enough is known. Returns false if the meter stops the walk. */
-static bool walk_best_first(state *s) {
+TACTI_NEVER_INLINE bool walk_best_first(state *s) {
     for (uint32_t opened = 0; opened < BEST_FIRST && s->heap_count > 0 && !s->is_done;) {
+        if (s->heap_count > HEAP_SIZE - 64 * NEAREST)
+            break;
         if (!tacti_meter_goes_on(s->meter))
             return false;
         tacti_task tasks[NEAREST];
@@ -563,7 +570,7 @@ static uint32_t pop_tasks(state *s, uint32_t most, tacti_task *tasks) {
 
 /* Opens all tasks on the stack, and all that they bring. Returns false if the meter stops the walk.
  */
-static bool walk_depth_first(state *s) {
+TACTI_NEVER_INLINE bool walk_depth_first(state *s) {
     TACTI_ASSERT(s->heap_count == 0);
     while (s->stack_count > 0 && !s->is_done) {
         if (!tacti_meter_goes_on(s->meter))
@@ -587,7 +594,7 @@ static bool walk_depth_first(state *s) {
 /* Opens the roots, then the most promising of the tasks that this brings, and so on until a pair of
  * triangles is known. All these tasks are dropped again: what is left to be opened stays as it was.
  * Returns false if the meter stops the walk. */
-static bool dive(state *s) {
+TACTI_NEVER_INLINE bool dive(state *s) {
     tacti_task task = tacti_task_root();
     TACTI_ASSERT(s->stack_count == 0);
     for (bool is_deeper = true; is_deeper && s->walk->a == TACT_NO_TRIANGLE;) {

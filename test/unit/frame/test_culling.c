@@ -161,7 +161,8 @@ static void test_large_meshes_touch_in_a_vertex(void **state) {
         if (kind == 1)
             soup_move(&pair.a, 1, vec3_random_direction(&rng, own));
         if (kind == 2)
-            soup_move(&pair.b, 0x1p-8, vec3_random_direction(&rng, 1));
+            soup_move(&pair.b, ldexp(1, -4 - (int)test_rng_below(&rng, 12)),
+                      vec3_random_direction(&rng, 1));
         double reach = kind == 3 ? world : 1;
         bool is_skewed = test_rng_below(&rng, 2) == 0;
         pair.pose_a = is_skewed ? pose_skewed(&rng, reach) : pose_random(&rng, reach);

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "frame/facing.h"
 #include "frame/mesh_pair.h"
 #include "frame/node_pair.h"
 #include "frame/placing.h"
@@ -67,7 +68,7 @@ static void body_set_box(test_rng *rng, box_body *b, tact_vec3 direction) {
         tact_vec3 axis = axis_of(&b->node, k);
         double y = tact_vec3_dot(axis, x);
         int exponent = -22 + (int)test_rng_below(rng, 13);
-        uint32_t steps = test_rng_below(rng, 256);
+        uint32_t steps = 1 + test_rng_below(rng, 255); /* 2^-22 or more */
         bool is_end = tact_vec3_dot(axis, direction) > 0;
         /* The rounding of y is far below 2^-48. */
         double end = is_end ? ceil((y + 0x1p-48) * 0x1p23) : floor((y - 0x1p-48) * 0x1p23);
@@ -82,6 +83,11 @@ static void body_set_box(test_rng *rng, box_body *b, tact_vec3 direction) {
 static tact_vec3 random_local(test_rng *rng, double size) {
     return (tact_vec3){test_rng_between(rng, -size, size), test_rng_between(rng, -size, size),
                        test_rng_between(rng, -size, size)};
+}
+
+static tact_vec3 rounded_to(tact_vec3 v, double unit) {
+    return (tact_vec3){nearbyint(v.x / unit) * unit, nearbyint(v.y / unit) * unit,
+                       nearbyint(v.z / unit) * unit};
 }
 
 static tact_vec3 turn_back(const tact_pose *pose, tact_vec3 v) {
@@ -136,12 +142,11 @@ static float first_of_piece(tacti_float_piece x) {
 /* The largest gap of two boxes along the axes of both frames and their cross products, by all ways
  * that the walks have. */
 static float kernel_gap(const tacti_pair *pair) {
-    tacti_task task = tacti_task_root();
     tacti_boxes boxes;
     tacti_own_box own[2];
     tacti_f16 here[3], there[3];
-    tacti_boxes_open(pair, &task, &boxes, own);
-    tacti_boxes_decode(pair, &boxes);
+    tacti_boxes_open(pair, tacti_task_root().node, &boxes, own);
+    tacti_boxes_decode(pair, own, &boxes);
     tacti_boxes_find_edges(&boxes);
     float most = tacti_own_gap(own);
     tacti_boxes_gaps_to_own(&boxes, own, here, there);
@@ -166,16 +171,41 @@ static float kernel_gap(const tacti_pair *pair) {
 
 /* The gap along a direction of the common frame. */
 static float kernel_gap_along(const tacti_pair *pair, tacti_f4 direction) {
-    tacti_task task = tacti_task_root();
     tacti_boxes boxes;
     tacti_own_box own[2];
-    tacti_boxes_open(pair, &task, &boxes, own);
-    tacti_boxes_decode(pair, &boxes);
+    tacti_boxes_open(pair, tacti_task_root().node, &boxes, own);
+    tacti_boxes_decode(pair, own, &boxes);
     tacti_direction d = tacti_direction_make(&boxes, own, tacti_f4_turn(boxes.frame_a, direction));
     float most = most_of(d.reach[1] - d.reach[0], first_lane(tacti_boxes_project(&boxes, &d, 0)));
     uint32_t mask = 1;
     tacti_row row = tacti_next_row(0, &mask);
     return most_of(most, first_of_piece(tacti_row_direction_gap(&boxes, &row, 0, 0)));
+}
+
+static tacti_sharp look_twice(const tacti_pair *pair, tacti_boxes *boxes, tacti_own_box own[2]) {
+    tacti_sharp sharp;
+    tacti_boxes_open(pair, tacti_task_root().node, boxes, own);
+    tacti_boxes_sharpen(pair, boxes, own, &sharp);
+    tacti_boxes_decode(pair, own, boxes);
+    return sharp;
+}
+
+/* The same by a second look, and its inflation. */
+static float sharp_gap(const tacti_pair *pair, float *inflation) {
+    tacti_boxes boxes;
+    tacti_own_box own[2];
+    tacti_sharp sharp = look_twice(pair, &boxes, own);
+    tacti_f16 here[3], there[3];
+    tacti_boxes_find_edges(&boxes);
+    float most = tacti_own_gap(own);
+    tacti_boxes_gaps_to_own(&boxes, own, here, there);
+    most = most_of(most, first_lane(tacti_largest_gap(here, there)));
+    uint32_t mask = 1;
+    tacti_row row = tacti_next_row(0, &mask);
+    tacti_row_face_gaps(&boxes, &row, here, there);
+    most = most_of(most, first_lane(tacti_largest_gap(here, there)));
+    *inflation = sharp.inflation;
+    return most_of(most, first_lane(tacti_row_edge_gap(&boxes, &row)));
 }
 
 static tacti_pair make_pair(const tacti_placed *a, const tacti_placed *b) {
@@ -184,12 +214,15 @@ static tacti_pair make_pair(const tacti_placed *a, const tacti_placed *b) {
     return pair;
 }
 
-/* Checks two bodies whose points are placed at the same place. Returns the largest gap. */
+/* Checks two bodies with a common placed point. Returns the largest gap. */
 static float check_common(const box_body *a, const box_body *b, tact_vec3 direction) {
     tacti_placed one = placed(a), other = placed(b);
     tacti_pair pair = make_pair(&one, &other);
     assert_false(pair.is_far);
     tact_vec3 d = tact_vec3_scale(turn_back(&a->pose, direction), 1 - 0x1p-18);
+    float inflation, sharp = sharp_gap(&pair, &inflation);
+    if (sharp > inflation)
+        fail_msg("gap %g by a second look, inflation %g", (double)sharp, (double)inflation);
     float most = kernel_gap(&pair);
     most =
         most_of(most, kernel_gap_along(&pair, (tacti_f4){(float)d.x, (float)d.y, (float)d.z, 0}));
@@ -219,6 +252,83 @@ static void test_float(void **state) {
         most = most_of(most, check_common(&a, &b, direction));
     }
     assert_true(most > 0); /* otherwise the test would not need the term */
+}
+
+static void test_sharp(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("inflation_sharp");
+    float most = -1;
+    for (uint64_t i = 0; i < test_case_count(20000, 2000000); i++) {
+        box_body a, b;
+        tact_vec3 origin = {0, 0, 0};
+        /* Points beside the grid of a box that is not turned are corners of it. */
+        bool is_turned = i % 2 == 0;
+        double grid = is_turned ? 0x1p-50 : 0x1p-23;
+        tact_vec3 aside = {0x1p-45, 0x1p-45, 0x1p-45},
+                  local = rounded_to(random_local(&rng, 0.99), grid);
+        body_start(&b, origin, tact_vec3_add(local, aside), pose_random(&rng, 0));
+        local = rounded_to(random_local(&rng, 0.99), grid);
+        body_start(&a, origin, tact_vec3_sub(local, aside), pose_random(&rng, 0));
+        if (!pose_bring(&b.pose, b.vertex, tact_pose_place(a.pose, a.vertex)))
+            continue;
+        if (is_turned) {
+            set_rotation(&rng, &a.node);
+            set_rotation(&rng, &b.node);
+        }
+        face_each_other(&rng, &a, &b, choose_direction(&rng, &a, &b));
+        tacti_placed one = placed(&a), other = placed(&b);
+        tacti_pair pair = make_pair(&one, &other);
+        float inflation, gap = sharp_gap(&pair, &inflation);
+        assert_true(gap <= inflation);
+        assert_true(pair.blurred > 0 && pair.sharp_inflation < 0x1p-34F);
+        most = most_of(most, gap - pair.sharp_inflation);
+    }
+    assert_true(most > 0);
+}
+
+/* A triangle of one body and a box of the other that touches it from one side. */
+static void test_facing(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("inflation_facing");
+    uint64_t nearly = 0;
+    for (uint64_t i = 0; i < test_case_count(20000, 2000000); i++) {
+        int side = (int)(i & 1);
+        box_body both[2];
+        tact_vec3 origin = {0, 0, 0};
+        for (int k = 0; k < 2; k++) {
+            body_start(&both[k], origin, random_local(&rng, 0.99), pose_random(&rng, 0));
+            set_rotation(&rng, &both[k].node);
+        }
+        if (!pose_bring(&both[1].pose, both[1].vertex,
+                        tact_pose_place(both[0].pose, both[0].vertex)))
+            continue;
+        tact_vec3 direction = choose_direction(&rng, &both[0], &both[1]);
+        face_each_other(&rng, &both[0], &both[1], direction);
+        tact_vec3 normal = turn_back(&both[side].pose, direction);
+        if (side == 1)
+            normal = tact_vec3_scale(normal, -1);
+        tact_vec3 corners[3] = {both[side].vertex, random_local(&rng, 0.99),
+                                random_local(&rng, 0.99)};
+        static const uint32_t indices[3] = {0, 1, 2};
+        for (int k = 1; k < 3; k++) {
+            tact_vec3 by = tact_vec3_sub(corners[k], corners[0]);
+            double above = tact_vec3_dot(by, normal);
+            if (above > 0 || test_rng_below(&rng, 2) == 0)
+                corners[k] = tact_vec3_sub(corners[k], tact_vec3_scale(normal, above));
+        }
+        both[side].bvh.vertices = corners;
+        both[side].bvh.indices = indices;
+        tacti_placed one = placed(&both[0]), other = placed(&both[1]);
+        tacti_pair pair = make_pair(&one, &other);
+        tacti_boxes boxes;
+        tacti_own_box own[2];
+        tacti_sharp sharp = look_twice(&pair, &boxes, own);
+        float size = tacti_f4_sum(own[1 - side].half);
+        assert_int_equal(tacti_facing_apart(&pair, &boxes, &sharp, side, 0, size) & 1, 0);
+        pair.sharp_inflation = -0x1p-21F - TACTI_SHARP_ERRORS * (size + size);
+        nearly += tacti_facing_apart(&pair, &boxes, &sharp, side, 0, size) & 1;
+    }
+    assert_true(nearly > test_case_count(20000, 2000000) / 20);
 }
 
 /* One hierarchy with itself: two nodes whose boxes share a point. */
@@ -395,11 +505,6 @@ typedef struct far_out {
     bool is_back;     /* the poses bring the centres back to the origin */
     double shift;     /* of both poses, otherwise */
 } far_out;
-
-static tact_vec3 rounded_to(tact_vec3 v, double unit) {
-    return (tact_vec3){nearbyint(v.x / unit) * unit, nearbyint(v.y / unit) * unit,
-                       nearbyint(v.z / unit) * unit};
-}
 
 static void set_shift(tact_pose *pose, tact_vec3 to) {
     pose->m[3] = to.x;
@@ -580,6 +685,8 @@ static void test_brought_near(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_float),
+        cmocka_unit_test(test_sharp),
+        cmocka_unit_test(test_facing),
         cmocka_unit_test(test_self),
         cmocka_unit_test(test_float_by_distance),
         cmocka_unit_test(test_defect),

@@ -40,13 +40,12 @@ typedef struct exception {
 } exception;
 
 static const exception exceptions[] = {
-    {"collide", {128, 128, 128, 128}},  {"distance", {128, 128, 176, 144}},
+    {"collide", {128, 128, 128, 128}},  {"distance", {128, 128, 136, 144}},
     {"depth", {128, 64, 64, 64}},       {"manifold", {128, 64, 64, 64}},
     {"gradient", {136, 64, 64, 64}},    {"classify", {144, 136, 144, 64}},
     {"contacts", {128, 136, 128, 136}}, {"curves", {64, 64, 128, 64}},
-    {"verify", {64, 64, 136, 64}},      {"self", {64, 64, 120, 64}},
-    {"raycast", {128, 64, 64, 88}},     {"nearest", {128, 64, 72, 96}},
-    {"inside", {128, 64, 72, 104}},
+    {"verify", {64, 64, 136, 64}},      {"raycast", {128, 64, 64, 88}},
+    {"nearest", {128, 64, 72, 96}},     {"inside", {128, 64, 72, 104}},
 };
 #endif
 
