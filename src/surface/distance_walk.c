@@ -15,8 +15,7 @@
  * is brought near along the line between the centres, and only gaps along that line count. Let d be
  * the direction of the line, nearly of length one, and D how far b was moved along it. For a point
  * x of a, a point y of b and the moved point y', |d| |y - x| >= d . (y - x) = D + d . (y' - x).
- * Thresholds are moved by D too, in double. The bound ignores the part of the distance beside the
- * line. The share of that part falls as the meshes are further apart.
+ * Thresholds are moved by D too, in double. The bound leaves out what of the distance is beside D.
  *
  * Compiled once per SIMD level. */
 #include "base/assert.h"
