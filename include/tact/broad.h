@@ -11,6 +11,8 @@
 #ifndef TACT_BROAD_H
 #define TACT_BROAD_H
 
+#include <string.h>
+
 #include <tact/math.h>
 
 #ifdef __cplusplus
@@ -73,8 +75,9 @@ typedef struct tact_broad_options {
 
 /** The defaults. */
 static inline tact_broad_options tact_broad_options_default(void) {
-    tact_broad_options options = {0};
-    options.size = (uint32_t)sizeof options;
+    tact_broad_options options;
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
     return options;
 }
 
@@ -104,8 +107,11 @@ TACT_API void tact_broad_destroy(tact_broad *broad);
  * greatest id.
  *
  * Of a batch that is refused, nothing is done. This holds for all functions below.
- * @param ids   receives the ids; may be NULL
+ * @param broad the broad phase
+ * @param boxes count boxes
+ * @param count how many
  * @param error receives the index of the box to blame; may be NULL
+ * @param ids   receives the ids; may be NULL
  * @return TACT_NOT_FINITE for a NaN, TACT_INVALID_ARGUMENT for a box whose lo exceeds its hi or for
  *         missing arrays, TACT_TOO_LARGE if ids run out, or TACT_OUT_OF_MEMORY. Coordinates may be
  *         infinite.

@@ -11,6 +11,8 @@
 #ifndef TACT_FEATURE_H
 #define TACT_FEATURE_H
 
+#include <string.h>
+
 #include <tact/prim.h>
 
 #ifdef __cplusplus
@@ -81,8 +83,13 @@ typedef struct tact_impact_options {
 
 /** The defaults. */
 static inline tact_impact_options tact_impact_options_default(void) {
-    tact_impact_options options = {
-        sizeof(tact_impact_options), TACT_IMPACT_EXACT, 0, 1, 0x1p-40, 16384, 0};
+    tact_impact_options options;
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.method = TACT_IMPACT_EXACT;
+    options.limit = 1;
+    options.tolerance = 1.0 / 1099511627776; /* 2^-40 */
+    options.budget = 16384;
     return options;
 }
 

@@ -489,4 +489,9 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_gap_square(const tacti_f16 here[3], const ta
     return r;
 }
 
+TACTI_ALWAYS_INLINE float tacti_largest3(tacti_f4 v) {
+    float most = v[0] > v[1] ? v[0] : v[1];
+    return most > v[2] ? most : v[2];
+}
+
 #endif

@@ -78,11 +78,6 @@ TACTI_ALWAYS_INLINE int tacti_lowest_bit(uint32_t mask) {
     return __builtin_ctz(mask);
 }
 
-TACTI_ALWAYS_INLINE float tacti_largest3(tacti_f4 v) {
-    float most = v[0] > v[1] ? v[0] : v[1];
-    return most > v[2] ? most : v[2];
-}
-
 /* Which of two nodes to open. A node that is more than `larger` times larger than the other is
  * opened alone; if that is 1, one always is. Leaves cannot be opened: they wait for the other side.
  */

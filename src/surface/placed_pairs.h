@@ -22,7 +22,7 @@ typedef struct placed_pairs {
 TACTI_ALWAYS_INLINE tacti_float_piece project_pairs(placed_pairs *p, int i) {
     const tacti_node_pairs *nodes = &p->nodes;
     const int at = i * TACTI_FLOATS_PER_PIECE;
-    tacti_piece_vec3 in_a = tacti_piece_vec3_load(p->in_a, i), in_b;
+    tacti_piece_vec3 in_a = tacti_piece_vec3_load((const tacti_children *)p->in_a, i), in_b;
     for (int k = 0; k < 3; k++) {
         tacti_piece_vec3 axis = tacti_piece_vec3_load(nodes->turn[k], i);
         in_b.c[k] = tacti_piece_dot3(&axis, &in_a);
