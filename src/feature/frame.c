@@ -110,5 +110,5 @@ void tacti_impact_frame_make(const tacti_impact_question *question, tacti_impact
 
 tacti_impact_verdict tacti_impact_apart(tact_impact_ending ending) {
     return (tacti_impact_verdict){
-        .outcome = TACT_OUTCOME_APART, .ending = ending, .lower = INFINITY, .upper = INFINITY};
+        .outcome = TACT_OUTCOME_APART, .ending = ending, .lower = HUGE_VAL, .upper = HUGE_VAL};
 }

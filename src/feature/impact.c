@@ -253,8 +253,8 @@ static void answer_one(const tacti_impact_question *question, tact_impact_result
 static void report_apart(tact_impact_result *out) {
     *out = (tact_impact_result){.outcome = TACT_OUTCOME_APART,
                                 .ending = TACT_IMPACT_ENDED_FILTER,
-                                .lower = INFINITY,
-                                .upper = INFINITY};
+                                .lower = HUGE_VAL,
+                                .upper = HUGE_VAL};
 }
 
 static tacti_impact_question make_question(tact_impact_kind kind, const tact_vec3 *start,

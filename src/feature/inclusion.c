@@ -93,7 +93,7 @@ static void widen(const box *at, double a, double b, double c, double *lo, doubl
 }
 
 static bool excludes(const search *s, const box *at, const image *m, const double n[3]) {
-    double lo = INFINITY, hi = -INFINITY;
+    double lo = HUGE_VAL, hi = -HUGE_VAL;
     for (int end = 0; end < 2; end++)
         widen(at, dot(n, m->part[end][0]), dot(n, m->part[end][1]), dot(n, m->part[end][2]), &lo,
               &hi);
@@ -109,7 +109,7 @@ static bool axes_exclude(const search *s, const box *at, const image *m, double 
     *largest = 0;
     bool is_out = false;
     for (int k = 0; k < 3; k++) {
-        double lo = INFINITY, hi = -INFINITY;
+        double lo = HUGE_VAL, hi = -HUGE_VAL;
         for (int end = 0; end < 2; end++)
             widen(at, m->part[end][0][k], m->part[end][1][k], m->part[end][2][k], &lo, &hi);
         is_out = is_out || lo > bound || hi < -bound;
