@@ -123,7 +123,8 @@ typedef struct tacti_convex_distance_answer {
  */
 tact_status tacti_convex_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   tacti_convex_cache *cache, tacti_convex_distance_answer *out);
-/** The same without copies of poses; no argument but cache may be NULL. */
+/** The same without copies of poses; no argument but cache may be NULL. If the facts of the shapes
+ * are known, the search may take a shorter way, to other last bits within the bounds. */
 tact_status tacti_convex_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                      tacti_convex_cache *cache, tacti_convex_distance_answer *out);
 

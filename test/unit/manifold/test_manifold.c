@@ -134,7 +134,10 @@ static void all_kinds(void **state) {
                 tacti_convex_manifold(&pair.placed[0], &pair.placed[1], margin, &cache, &cached),
                 TACT_OK);
             bool is_like = fabs(cached.separation - manifold.separation) <= 1e-9;
-            assert_true(is_like || !is_exact || !isfinite(manifold.separation));
+            /* A face that is kept may be worse by 1e-3 of the thickness. The bodies are about 1 in
+             * size; test_manifold_warm.c checks the bound itself. */
+            bool is_near = fabs(cached.separation - manifold.separation) <= 2e-3;
+            assert_true(is_near || !is_exact || !isfinite(manifold.separation));
             unsure += !is_like && isfinite(manifold.separation);
             if (is_sure && is_like)
                 check_manifold(&pair, margin, &cached);

@@ -100,12 +100,13 @@ static void compare_pair(const tacti_placed_shape placed[2], tally *t) {
         assert_int_equal(verdict.outcome, found.outcome);
         t->apart += found.outcome == TACT_OUTCOME_APART;
         t->by_ball += found.outcome == TACT_OUTCOME_APART && !memcmp(&cache, &before, sizeof cache);
+        /* With facts the search may take a shorter way, to other last bits within the bounds. */
         tacti_convex_distance_answer with, without;
-        memset(&with, 0, sizeof with);
-        memset(&without, 0, sizeof without);
         assert_int_equal(tacti_convex_distance_at(&at[0], &at[1], NULL, &with), TACT_OK);
         assert_int_equal(tacti_convex_distance(a, b, NULL, &without), TACT_OK);
-        assert_memory_equal(&with, &without, sizeof with);
+        assert_int_equal(with.outcome, without.outcome);
+        assert_true(with.lower <= without.upper && without.lower <= with.upper);
+        assert_true(with.lower <= with.distance && with.distance <= with.upper);
     }
 }
 
