@@ -26,7 +26,7 @@ static const tact_impact_method methods[METHODS] = {TACT_IMPACT_EXACT, TACT_IMPA
 typedef struct options {
     bool quick, check;
     const char *only, *data, *json, *markdown;
-    size_t rounds;
+    size_t rounds, budget;
 } options;
 
 /* What the answers of one method add up to. */
@@ -179,16 +179,17 @@ static double ask_known(const known *k, const tact_impact_options *chosen, size_
 }
 
 static tally ask_all_known(const known *list, size_t count, tact_impact_kind kind, bool is_hard,
-                           tact_impact_method method, size_t rounds, size_t *asked) {
+                           tact_impact_method method, const options *o, size_t *asked) {
     tact_impact_options chosen = tact_impact_options_default();
     tally sum = {0};
     chosen.method = method;
+    chosen.budget = (uint32_t)o->budget;
     *asked = 0;
     for (size_t i = 0; i < count; i++) {
         tact_impact_result result;
         if (list[i].kind != kind || list[i].is_hard != is_hard)
             continue;
-        double ns = ask_known(&list[i], &chosen, rounds, &result);
+        double ns = ask_known(&list[i], &chosen, o->rounds, &result);
         sum.ns += ns;
         sum.worst_ns = fmax(sum.worst_ns, ns);
         sum.contacts += result.outcome == TACT_OUTCOME_CONTACT;
@@ -211,8 +212,8 @@ static void show_known(bench_report *report, const options *o, const known *list
     for (int kind = 0; kind < 2; kind++) {
         for (int m = 0; m < METHODS; m++) {
             size_t asked;
-            tally t = ask_all_known(list, count, (tact_impact_kind)kind, is_hard, methods[m],
-                                    o->rounds, &asked);
+            tally t =
+                ask_all_known(list, count, (tact_impact_kind)kind, is_hard, methods[m], o, &asked);
             bench_table_cell(table, "%s", tact_impact_kind_name((tact_impact_kind)kind));
             bench_table_cell(table, "%s", tact_impact_method_name(methods[m]));
             bench_table_cell(table, "%zu", asked);
@@ -252,7 +253,8 @@ static void section_known(bench_report *report, const options *o) {
 /* ---- The program -------------------------------------------------------------------------- */
 
 int main(int argc, char **argv) {
-    options o = {.data = getenv("TACT_DATA"), .rounds = 3};
+    options o = {
+        .data = getenv("TACT_DATA"), .rounds = 3, .budget = tact_impact_options_default().budget};
     int code;
     const bench_argument list[] = {
         bench_switch("--quick", "few questions: whether it runs, not how fast", &o.quick),
@@ -260,6 +262,7 @@ int main(int argc, char **argv) {
         bench_text("--data", "FOLDER", "with cloth/ and ccd_queries.txt (default: TACT_DATA)",
                    &o.data),
         bench_size("--rounds", "rounds; the least time counts", &o.rounds, 1, 100),
+        bench_size("--budget", "boxes per question with a known answer", &o.budget, 1, 1u << 20),
         bench_text("--json", "FILE", BENCH_JSON_HELP, &o.json),
         bench_text("--markdown", "FILE", "write the tables to FILE", &o.markdown),
         bench_switch("--check", BENCH_CHECK_HELP, &o.check),

@@ -77,7 +77,7 @@ typedef struct tact_impact_options {
     double tolerance;          /**< Boxes whose positions differ by less are not divided, as a part
                                     of the largest difference of two coordinates of one axis; at
                                     least 0. Default: 2^-40. */
-    uint32_t budget;           /**< The largest number of boxes. Default: 16384. */
+    uint32_t budget;           /**< The largest number of boxes. Default: 1024. */
     uint32_t reserved;         /**< 0. */
 } tact_impact_options;
 
@@ -89,7 +89,7 @@ static inline tact_impact_options tact_impact_options_default(void) {
     options.method = TACT_IMPACT_EXACT;
     options.limit = 1;
     options.tolerance = 1.0 / 1099511627776; /* 2^-40 */
-    options.budget = 16384;
+    options.budget = 1024;
     return options;
 }
 
