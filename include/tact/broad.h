@@ -190,8 +190,8 @@ TACT_API tact_status tact_broad_overlaps(const tact_broad *broad, const tact_box
 TACT_API tact_status tact_broad_prepare(tact_broad *broad);
 
 /** Takes a box that a ray meets, at the ray parameter t or later (0 if the ray starts in it), or a
- * box whose distance from a point is t. Returns the greatest t that still matters: t itself, what
- * it found out, or less than 0 to end the query. */
+ * box whose distance from a point is t. Returns the greatest t that still matters: t itself, a
+ * smaller one, or less than 0 to end the query. */
 typedef double tact_broad_visitor(void *user, uint32_t id, double t);
 
 /**

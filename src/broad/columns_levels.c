@@ -104,7 +104,7 @@ TACTI_ALWAYS_INLINE uint32_t find_misses(const scan *s, const tacti_rows *r, uin
 #endif
 }
 
-/* The rows that overlap for sure: where one float is less than another one, so are the doubles. */
+/* The rows that overlap for sure: if one float is less than another, so are the doubles. */
 TACTI_ALWAYS_INLINE uint32_t find_sure(const scan *s, const tacti_rows *r, uint32_t j) {
     return tacti_fp_bits_gt(s->hi0, tacti_fp_load(r->lo[0] + j)) &
            tacti_fp_bits_gt(tacti_fp_load(r->hi[0] + j), s->lo0) &

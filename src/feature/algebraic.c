@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Signs at roots. A root of a polynomial p with simple roots is known by its number among the real
- * roots. Where any number x lies among the roots of p follows from the signs of p, p' and p'' at
+ * roots. The place of any number x among the roots of p follows from the signs of p, p' and p'' at
  * x (below). For a fraction x these are computed. For a root x of a quadratic q, a polynomial is
  * divided by q with a remainder, which is linear, and the sign of a linear polynomial at a root of
  * q is that of q and q' at a fraction.

@@ -250,7 +250,7 @@ static contact edges_at(const int sign[4]) {
     return found;
 }
 
-/* Whether the features touch at a root, where all vertices are in one plane. */
+/* Whether the features touch at a root. All vertices are in one plane then. */
 static contact contact_at(scene *m, const tacti_root *root) {
     bool is_face = m->kind == TACT_IMPACT_VERTEX_FACE;
     for (int k = 0; k < 3; k++) {

@@ -120,7 +120,7 @@ static bool is_identity(const tact_pose *pose) {
 tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out) {
     if (placed == NULL || placed->bvh == NULL)
         return TACT_INVALID_ARGUMENT;
-    if (is_identity(&placed->pose)) /* many meshes stand where they were made */
+    if (is_identity(&placed->pose)) /* many meshes are never moved */
         return set_placement(placed, 0, out) ? TACT_OK : TACT_INVALID_POSE;
     double defect[2];
     tact_status status = check_poses(placed, placed, defect);

@@ -128,7 +128,7 @@ typedef struct tacti_contact_measure {
 tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shape_at *b,
                                        tacti_convex_cache *cache, tacti_contact_measure *out);
 
-/* The features that meet along a normal, and where they overlap. */
+/* The features that meet along a normal, and their overlap. */
 typedef struct tacti_contact_overlap {
     tacti_contact_frame frame;
     tacti_contact_feature feature[2];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The search on two polytopes that are not climbed, without a cache and in float range: the steps
- * of gjk_polytope.c with less to prepare and to hand over. It gives up where that search looks at a
- * whole simplex again, and the caller then asks that search, from the beginning. Inline, for files
- * that are compiled for a SIMD level. */
+ * of gjk_polytope.c with less to prepare and to hand over. It gives up when that search would look
+ * at a whole simplex again, and the caller then asks that search, from the beginning. Inline, for
+ * files that are compiled for a SIMD level. */
 #ifndef TACTI_SEARCH_GJK_QUICK_H
 #define TACTI_SEARCH_GJK_QUICK_H
 

@@ -83,7 +83,7 @@ static void judge_line(golden_report *report, const ccd_line *line, uint32_t ope
             else
                 check_times(report, line, &result, name);
         } else if (result.outcome == TACT_OUTCOME_CONTACT) {
-            golden_fail(report, "%s: contact where there is none", name);
+            golden_fail(report, "%s: contact, but they are apart", name);
         }
         if (i == 0 && !line->is_contact && line->is_counted)
             open[line->kind] += result.outcome != TACT_OUTCOME_APART;

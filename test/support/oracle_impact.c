@@ -378,7 +378,7 @@ static bool is_on_any(real *x, tact_impact_kind kind, const vector v[4]) {
            is_on_segment(x, v[2], v[0], v[1]) || is_on_segment(x, v[3], v[0], v[1]);
 }
 
-/* Whether the features touch at x, where they are coplanar. */
+/* Whether the features touch at x. They are coplanar then. */
 static bool touches_at(real *x, tact_impact_kind kind, const vector v[4]) {
     bool is_face = kind == TACT_IMPACT_VERTEX_FACE;
     vector d1 = is_face ? vector_sub(v[2], v[1]) : vector_sub(v[1], v[0]);
