@@ -55,6 +55,20 @@ tacti_impact_first *tacti_impact_first_at(tact_simd_level level) {
 
 /* ---- The stages --------------------------------------------------------------------------- */
 
+/* The times of a contact that the cubic proves are narrower than this, or the exact stage decides:
+ * near a double root, rounded coefficients tell that there is a root, but not well where. */
+#define WIDEST 0x1p-16
+
+static tacti_impact_verdict decide_exactly(const tacti_impact_question *question,
+                                           const tacti_impact_frame *frame) {
+    tacti_impact_verdict verdict = tacti_impact_cubic(frame, question->options->limit);
+    if (verdict.outcome == TACT_OUTCOME_APART ||
+        (verdict.outcome == TACT_OUTCOME_CONTACT && verdict.upper - verdict.lower <= WIDEST))
+        return verdict;
+    tacti_impact_verdict exact = tacti_impact_exact(question, false);
+    return exact.outcome == TACT_OUTCOME_UNDECIDED ? verdict : exact;
+}
+
 static tacti_impact_verdict decide(const tacti_impact_question *question,
                                    const tacti_impact_frame *frame, uint32_t *boxes) {
     const tact_impact_options *options = question->options;
@@ -69,10 +83,10 @@ static tacti_impact_verdict decide(const tacti_impact_question *question,
         first = verdict.lower;
         break;
     case TACT_IMPACT_EXACT:
+        verdict = decide_exactly(question, frame);
+        break;
     case TACT_IMPACT_CUBIC:
         verdict = tacti_impact_cubic(frame, options->limit);
-        if (verdict.outcome == TACT_OUTCOME_UNDECIDED && options->method == TACT_IMPACT_EXACT)
-            verdict = tacti_impact_exact(question, false);
         break;
     case TACT_IMPACT_INCLUSION:
         break;
