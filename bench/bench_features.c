@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "fail.h"
 #include "features/cloth.h"
+#include "features/lecture.h"
 #include "machine.h"
 #include "plain.h"
 #include "report.h"
@@ -230,6 +231,35 @@ static void show_known(bench_report *report, const options *o, const known *list
     bench_table_print(table);
 }
 
+/* How often the test that lectures teach is wrong. */
+static void show_lecture(bench_report *report, const known *list, size_t count) {
+    static const double tolerances[] = {0, 1e-9, 1e-6, 1e-3};
+    bench_table *table =
+        bench_report_table(report, "the test as it is taught",
+                           "Roots of the cubic in double and a position with a tolerance.");
+    static const char *const head[] = {"kind", "tolerance", "questions", "missed", "wrong"};
+    BENCH_TABLE_HEAD(table, head);
+    for (int kind = 0; kind < 2; kind++) {
+        for (size_t k = 0; k < sizeof tolerances / sizeof *tolerances; k++) {
+            size_t asked = 0, missed = 0, wrong = 0;
+            for (size_t i = 0; i < count; i++) {
+                if ((int)list[i].kind != kind)
+                    continue;
+                bool meets = lecture_meets(list[i].kind, &list[i].motion, tolerances[k]);
+                asked++;
+                missed += list[i].is_contact && !meets;
+                wrong += !list[i].is_contact && meets;
+            }
+            bench_table_cell(table, "%s", tact_impact_kind_name((tact_impact_kind)kind));
+            bench_table_cell(table, "%g", tolerances[k]);
+            bench_table_cell(table, "%zu", asked);
+            bench_table_cell(table, "%zu", missed);
+            bench_table_cell(table, "%zu", wrong);
+        }
+    }
+    bench_table_print(table);
+}
+
 static void section_known(bench_report *report, const options *o) {
     enum { MOST = 20000 };
     char path[1024];
@@ -247,6 +277,7 @@ static void section_known(bench_report *report, const options *o) {
     fclose(file);
     show_known(report, o, list, count, true);
     show_known(report, o, list, count, false);
+    show_lecture(report, list, count);
     free(list);
 }
 
