@@ -63,7 +63,8 @@ static tact_status find_overlaps(const tact_broad *broad, const tact_box *query,
     if (broad->hierarchy.is_valid) {
         size_t before = keys->count;
         tact_status status = push_hits(&broad->hierarchy, query, number, keys);
-        sort_keys(keys->items + before, keys->count - before);
+        if (keys->count > before) /* an empty array has no place to point to */
+            sort_keys(keys->items + before, keys->count - before);
         return status;
     }
     for (uint32_t id = 0; id < broad->limit; id++)
