@@ -3,7 +3,7 @@
 # What the scripts of the roles share. Sourced; needs FIRST_HOUR, SOURCES, WALL and PROCESSOR, which run.sh sets.
 set -eu
 . "$FIRST_HOUR/times.sh"
-limit=90 # seconds to the first own answer, on two idle cores
+limit=150 # seconds to the first own answer, on two idle cores
 began=$(date +%s)
 played=0
 first=""
