@@ -44,16 +44,27 @@ static bool is_better(const search *s, double t, uint32_t slot) {
     return t < s->best || (t == s->best && slot < s->slot);
 }
 
+/* What still matters: all up to the limit, until something is found. */
+static double reach(const search *s) {
+    return s->slot == UINT32_MAX ? s->options.limit : reach_of(s->best);
+}
+
+/* The options for the next object: what is beyond the best one does not matter. */
+static tact_options options_of(const search *s) {
+    tact_options options = s->options;
+    if (s->best < options.limit)
+        options.limit = s->best;
+    return options;
+}
+
 static double visit_ray(void *user, uint32_t id, double t) {
     search *s = user;
     const tacti_slot *slot = &s->world->slots.items[id];
     (void)t;
     if (!is_in(slot, s->groups))
-        return s->slot == UINT32_MAX ? s->options.limit : reach_of(s->best);
+        return reach(s);
     tact_instance instance = instance_of(slot);
-    tact_options options = s->options;
-    if (s->best < options.limit)
-        options.limit = s->best;
+    tact_options options = options_of(s);
     tact_raycast_result found;
     s->status = tact_raycast(&instance, s->ray, &options, &found);
     if (s->status != TACT_OK)
@@ -67,7 +78,7 @@ static double visit_ray(void *user, uint32_t id, double t) {
         if ((s->options.flags & TACT_OPTION_ANY) != 0 && found.outcome == TACT_OUTCOME_CONTACT)
             return -1;
     }
-    return s->slot == UINT32_MAX ? s->options.limit : reach_of(s->best);
+    return reach(s);
 }
 
 static double visit_nearest(void *user, uint32_t id, double t) {
@@ -75,11 +86,9 @@ static double visit_nearest(void *user, uint32_t id, double t) {
     const tacti_slot *slot = &s->world->slots.items[id];
     (void)t;
     if (!is_in(slot, s->groups))
-        return s->slot == UINT32_MAX ? s->options.limit : reach_of(s->best);
+        return reach(s);
     tact_instance instance = instance_of(slot);
-    tact_options options = s->options;
-    if (s->best < options.limit)
-        options.limit = s->best;
+    tact_options options = options_of(s);
     tact_nearest_result found;
     s->status = tact_nearest(&instance, s->point, &options, &found);
     if (s->status != TACT_OK)
@@ -90,7 +99,7 @@ static double visit_nearest(void *user, uint32_t id, double t) {
         s->slot = id;
         s->near = found;
     }
-    return s->slot == UINT32_MAX ? s->options.limit : reach_of(s->best);
+    return reach(s);
 }
 
 /* Begins a search; false if an argument is wrong. */
