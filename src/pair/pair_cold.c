@@ -18,8 +18,8 @@ bool TACTI_LEVELED(tacti_verdict_cold)(const tacti_shape_at *a, const tacti_shap
                                        tact_outcome *out) {
     tacti_look look;
     uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
-    if (!(is_quick(a) && is_quick(b) &&
-          !tacti_has_closed_form(a->shape->kind, b->shape->kind) && tacti_look_begin(a, b, &look)))
+    if (!(is_quick(a) && is_quick(b) && !tacti_has_closed_form(a->shape->kind, b->shape->kind) &&
+          tacti_look_begin(a, b, &look)))
         return false;
     tact_vec3 x = tacti_look_middles(&look.bodies);
     *out = TACT_OUTCOME_APART;
