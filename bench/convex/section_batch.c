@@ -77,9 +77,24 @@ static bool measure(convex_run *run, work *single, work *batch, const char *name
     return are_same(single, batch);
 }
 
+/* Whether --filter selects a case of this kind and stance. */
+static bool is_wanted(const convex_run *run, convex_kind kind, const char *stance) {
+    for (int q = 0; q < CONVEX_QUESTIONS; q++) {
+        const char *question = convex_question_name((convex_question)q);
+        if (bench_times_wants(&run->times, "single/%s/%s/%s", question, convex_kind_name(kind),
+                              stance) ||
+            bench_times_wants(&run->times, "batch/%s/%s/%s", question, convex_kind_name(kind),
+                              stance))
+            return true;
+    }
+    return false;
+}
+
 /* One kind of pairs in one stance. False if the answers differ. */
 static bool run_stance(convex_run *run, convex_kind kind, size_t stance, bench_table *table,
                        bench_ratios *ratios) {
+    if (!is_wanted(run, kind, stances[stance].name))
+        return true;
     size_t count = run->options.poses;
     convex_input *inputs = bench_allocate(count, sizeof *inputs);
     work w[2];
@@ -124,7 +139,7 @@ void convex_section_batch(convex_run *run) {
     static const char *const head[] = {"case", "single", "batch", "x"};
     BENCH_TABLE_HEAD(table, head);
     bool is_same = true;
-    bench_ratios ratios[2] = {{0}, {0}};
+    bench_ratios ratios[2] = {{.count = 0}, {.count = 0}};
     for (size_t k = 0; k < 2; k++)
         for (size_t s = 0; s < STANCES && convex_run_wants(run, kinds[k]); s++)
             is_same = run_stance(run, kinds[k], s, table, &ratios[k]) && is_same;
