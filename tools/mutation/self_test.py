@@ -4,6 +4,7 @@ import os
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 from mutation import programs, report, session
 from mutation.operators import OPERATORS, mutants_of
@@ -175,6 +176,12 @@ class Programs(unittest.TestCase):
         self.assertEqual(self.run_script("exit 3")[0], "failed")
         self.assertEqual(self.run_script("kill -SEGV $$")[0], "crashed")
         self.assertEqual(self.run_script("while :; do :; done", 0.3)[0], "too long")
+
+    def test_idle_is_not_slow(self):
+        with mock.patch.object(programs, "IDLE_SECONDS", 1):
+            self.assertEqual(self.run_script("sleep 60")[0], "too long")
+        with mock.patch.object(programs, "IDLE_SECONDS", 1000):
+            self.assertEqual(self.run_script("sleep 2", 0.1)[0], "passed")
 
     def test_first_failure_ends_it(self):
         how, seconds = self.run_script("echo '[  FAILED  ] test_x' >&2; sleep 60", 30)
