@@ -78,7 +78,7 @@ void pile_reserve(pile *p, size_t frames) {
 void pile_finish(pile *p) {
     for (size_t i = 0; i < p->frame_count * p->count; i++) {
         const pile_pose *from = &p->frames[i];
-        tact_quat q = {from->q[0], from->q[1], from->q[2], from->q[3]};
+        tact_quat q = {from->q[3], from->q[0], from->q[1], from->q[2]};
         tact_vec3 t = {from->t[0], from->t[1], from->t[2]};
         bench_must(tact_pose_from_quat(q, t, &p->poses[i]), "a simulated pose");
     }

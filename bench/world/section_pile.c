@@ -15,7 +15,7 @@
 #include "bullet_world.h"
 
 /* Bullet computes in float: verdicts on pairs this near to contact are not compared. */
-#define BAND 2e-4
+#define BAND 1e-5
 
 /* ---- tact ----------------------------------------------------------------------------------- */
 
@@ -281,7 +281,7 @@ void world_section_pile(world_run *run) {
         run->report, "A pile: answers",
         "The last frame. Active: at most 0.01 apart. Touching: by a question about the pair "
         "alone, without anything remembered. Wrong: verdicts of the world that differ from it. "
-        "Near: less than 2e-4 from contact, where Bullet's floats are not judged; missed and "
+        "Near: less than 1e-5 from contact, where Bullet's floats are not judged; missed and "
         "invented: by Bullet, of the others.");
     static const char *const head2[] = {"hulls",    "box pairs", "of bullet",   "active",
                                         "touching", "wrong",     "near",        "missed",
