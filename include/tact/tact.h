@@ -24,6 +24,7 @@
 #include <tact/model_result.h>
 #include <tact/prim.h>
 #include <tact/proof.h>
+#include <tact/record.h>
 #include <tact/relation.h>
 #include <tact/shape.h>
 #include <tact/shape_text.h>
