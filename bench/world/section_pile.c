@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A pile of hulls of 32 vertices: Bullet simulates it once; then tact's world and Bullet's collision
- * world get the same poses, frame by frame, and find all manifolds. Both remember the last frame.
- * Without Bullet there are no poses, and the section is left out. */
+/* A pile of hulls of 32 vertices: Bullet simulates it once; then tact's world and Bullet's
+ * collision world get the same poses, frame by frame, and find all manifolds. Both remember the
+ * last frame. Without Bullet there are no poses, and the section is left out. */
 #include "fail.h"
 #include "pile.h"
 #include "stopwatch.h"
@@ -79,9 +79,9 @@ static void side_destroy(side *s) {
 
 static tact_step_info side_frame(side *s, const pile *p, size_t frame) {
     tact_step_info info;
-    bench_must(tact_world_move(s->world, s->ids, &p->poses[frame * p->count], (uint32_t)p->count,
-                               NULL),
-               "poses");
+    bench_must(
+        tact_world_move(s->world, s->ids, &p->poses[frame * p->count], (uint32_t)p->count, NULL),
+        "poses");
     bench_must(tact_world_step(s->world, 0, NULL, &info), "a step");
     return info;
 }
@@ -283,8 +283,8 @@ void world_section_pile(world_run *run) {
         "alone, without anything remembered. Wrong: verdicts of the world that differ from it. "
         "Near: less than 1e-5 from contact, where Bullet's floats are not judged; missed and "
         "invented: by Bullet, of the others.");
-    static const char *const head2[] = {"hulls",    "box pairs", "of bullet",   "active",
-                                        "touching", "wrong",     "near",        "missed",
+    static const char *const head2[] = {"hulls",    "box pairs", "of bullet",  "active",
+                                        "touching", "wrong",     "near",       "missed",
                                         "invented", "points",    "of bullet's"};
     BENCH_TABLE_HEAD(answers, head2);
     for (size_t k = 0; k < (run->options.quick ? 1 : run->options.sizes); k++) {
