@@ -35,8 +35,7 @@ pile pile_create(size_t count) {
                                         {far, WALL, high},
                                         {far, WALL, high}};
     for (int i = 0; i < PILE_WALLS; i++) {
-        p.wall_center[i] =
-            (tact_vec3){(float)center[i].x, (float)center[i].y, (float)center[i].z};
+        p.wall_center[i] = (tact_vec3){(float)center[i].x, (float)center[i].y, (float)center[i].z};
         p.wall_half[i] = (tact_vec3){(float)half[i].x, (float)half[i].y, (float)half[i].z};
     }
     return p;
@@ -102,8 +101,8 @@ bool pile_load(pile *p, size_t frames, const char *path) {
     if (file == NULL)
         return false;
     pile_head head, wanted = make_head(p, frames);
-    bool is_read = fread(&head, sizeof head, 1, file) == 1 &&
-                   memcmp(&head, &wanted, sizeof head) == 0;
+    bool is_read =
+        fread(&head, sizeof head, 1, file) == 1 && memcmp(&head, &wanted, sizeof head) == 0;
     if (is_read) {
         pile_reserve(p, frames);
         is_read = fread(p->frames, p->count * sizeof *p->frames, frames, file) == frames;
@@ -123,9 +122,9 @@ bool pile_save(const pile *p, const char *path) {
     if (file == NULL)
         return false;
     pile_head head = make_head(p, p->frame_count);
-    bool is_written = fwrite(&head, sizeof head, 1, file) == 1 &&
-                      fwrite(p->frames, p->count * sizeof *p->frames, p->frame_count, file) ==
-                          p->frame_count;
+    bool is_written =
+        fwrite(&head, sizeof head, 1, file) == 1 &&
+        fwrite(p->frames, p->count * sizeof *p->frames, p->frame_count, file) == p->frame_count;
     return fclose(file) == 0 && is_written;
 }
 

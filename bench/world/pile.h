@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A pile of hulls in an open box: the bodies, and the poses that Bullet's simulation gives them. The
- * poses are made of floats, so that every contender has the same ones. */
+/* A pile of hulls in an open box: the bodies, and the poses that Bullet's simulation gives them.
+ * The poses are made of floats, so that every contender has the same ones. */
 #ifndef TACT_BENCH_WORLD_PILE_H
 #define TACT_BENCH_WORLD_PILE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is not asked. Masked pairs: the questions about them would fail, so that none can go
- * unnoticed. Deadlines: thin rods whose boxes overlap, of which one pair in a hundred touches, asked
- * in every frame and when they could meet. */
+ * unnoticed. Deadlines: thin rods whose boxes overlap, of which one pair in a hundred touches,
+ * asked in every frame and when they could meet. */
 #include "arguments.h"
 #include "fail.h"
 #include "inputs.h"
@@ -97,9 +97,8 @@ static tact_world *make_rods(size_t count, const tact_model *rod, uint32_t flags
     for (size_t i = 0; i < count; i++) {
         tact_object object = tact_object_make(rod);
         tact_vec3 at = tact_vec3_scale(inputs_point(&rng), 8);
-        bench_must(tact_pose_from_axis_angle(inputs_direction(&rng),
-                                             bench_rng_between(&rng, -3, 3), at,
-                                             &object.instance.pose),
+        bench_must(tact_pose_from_axis_angle(inputs_direction(&rng), bench_rng_between(&rng, -3, 3),
+                                             at, &object.instance.pose),
                    "a pose");
         object.velocity = tact_vec3_scale(inputs_direction(&rng), 0.2);
         object.spin = tact_vec3_scale(inputs_direction(&rng), 0.2);
@@ -140,15 +139,16 @@ static void show_deadlines(world_run *run) {
             asked[i] += (double)info.asked_pairs;
             active += i == 0 ? (double)info.active_pairs : 0;
         }
-        is_same = is_same && same_events(tact_world_events(worlds[0]), tact_world_events(worlds[1]));
+        is_same =
+            is_same && same_events(tact_world_events(worlds[0]), tact_world_events(worlds[1]));
     }
     bench_table *table = bench_report_table(
         run->report, "Deadlines",
         "Thin rods in motion, 60 frames per second. Per frame: pairs of boxes asked in every frame "
         "and by deadline, the share of active pairs (%), and the milliseconds of both.");
-    static const char *const head[] = {"rods",      "asked always", "by deadline", "share",
-                                       "active %",  "ms always",    "ms by deadline",
-                                       "the same events"};
+    static const char *const head[] = {"rods",           "asked always",   "by deadline",
+                                       "share",          "active %",       "ms always",
+                                       "ms by deadline", "the same events"};
     BENCH_TABLE_HEAD(table, head);
     double per_frame = 1.0 / (double)frames;
     bench_table_cell(table, "%zu", count);

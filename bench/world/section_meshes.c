@@ -67,8 +67,8 @@ static void add_octahedra(pack *p, uint32_t count, double spacing) {
     for (uint32_t i = 0; i < count; i++) {
         tact_vec3 at = {apart * (i % 6), apart * (i / 6 % 6), apart * (i / 36)};
         tact_pose pose;
-        bench_must(tact_pose_from_axis_angle(inputs_direction(&rng),
-                                             bench_rng_between(&rng, -3, 3), at, &pose),
+        bench_must(tact_pose_from_axis_angle(inputs_direction(&rng), bench_rng_between(&rng, -3, 3),
+                                             at, &pose),
                    "a pose");
         for (int k = 0; k < 6; k++) {
             double way = k < 3 ? reach : -reach;
@@ -126,8 +126,8 @@ static tact_context *make_context(counted *c, tact_pool *pool) {
 static void make_models(lumps *l, bool is_quick) {
     for (uint64_t k = 0; k < MODELS; k++) {
         tact_mesh *mesh;
-        bench_must(tact_mesh_create_blob(NULL, 1, AMPLITUDE,
-                                         is_quick ? QUICK_FREQUENCY : FREQUENCY, k + 1, &mesh),
+        bench_must(tact_mesh_create_blob(NULL, 1, AMPLITUDE, is_quick ? QUICK_FREQUENCY : FREQUENCY,
+                                         k + 1, &mesh),
                    "a lump");
         tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
         bench_must(tact_model_create_mesh(l->model_context, &arrays, NULL, NULL, &l->models[k]),
@@ -186,7 +186,7 @@ static void lumps_destroy(lumps *l) {
 typedef struct frames_figure {
     double ms;
     world_stages stages;
-    uint64_t least_pairs;     /* of triangles, in a frame */
+    uint64_t least_pairs;      /* of triangles, in a frame */
     uint32_t least_neighbours; /* of a lump, in a frame */
     uint64_t touching, box_pairs;
     uint64_t hash;
@@ -298,9 +298,9 @@ void world_section_meshes(world_run *run) {
         "Milliseconds per frame (median, wall clock) for poses, pairs of boxes and all pairs of "
         "triangles; frames per second; the stages (mean, ms); touching pairs, the least number of "
         "neighbours of a lump and of pairs of triangles in a frame; memory in MB.");
-    static const char *const head[] = {"packed",    "threads",  "ms",         "per second", "boxes",
-                                       "pairs",     "ask",      "events",     "box pairs",
-                                       "touching",  "neighbours", "triangles", "models", "world"};
+    static const char *const head[] = {
+        "packed", "threads",   "ms",       "per second", "boxes",     "pairs",  "ask",
+        "events", "box pairs", "touching", "neighbours", "triangles", "models", "world"};
     BENCH_TABLE_HEAD(table, head);
     compare_threads(run, PACK_OCTAHEDRA, table);
     compare_threads(run, PACK_HEXAGONS, table);
