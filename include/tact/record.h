@@ -237,6 +237,7 @@ static inline tact_minimise_options tact_minimise_options_default(void) {
  * Shrinks a recording that fails: first the steps at the end, then objects, then calls (steps,
  * moves, interests, questions), as long as something smaller still fails. At the end, no single
  * object and no single call can be left out.
+ * An object without a name gets the name "#N", where N is its number in the recording.
  * @param recording a recording that fails
  * @param options   the test
  * @param out       receives the smaller recording, which holds what its own replay gives

@@ -185,14 +185,14 @@ static void compare_answer(replay *r, const tacti_recorded_ask *ask, const tacti
                  r->call, name, (int)answer->status, (int)ask->status);
         return;
     }
-    const uint64_t *words = r->recording->answers.items + ask->answer;
     for (uint32_t i = 0; i < answer->count && i < ask->answer_count; i++) {
-        if (answer->words[i] == words[i])
+        uint64_t word = r->recording->answers.items[ask->answer + i];
+        if (answer->words[i] == word)
             continue;
-        differ(r, words[i], answer->words[i]);
+        differ(r, word, answer->words[i]);
         snprintf(report->text, sizeof report->text,
                  "call %" PRIu32 ", %s: %s has the bits %016" PRIx64 ", not %016" PRIx64, r->call,
-                 name, answer->names[i], answer->words[i], words[i]);
+                 name, answer->names[i], answer->words[i], word);
         return;
     }
     if (answer->count != ask->answer_count) {
