@@ -14,9 +14,10 @@ static tact_status play(tact_world *world, tact_recording *recording, const tact
     tact_object objects[COUNT];
     tact_object_id ids[COUNT];
     for (int i = 0; i < COUNT; i++) {
+        int row = i / 10;
         objects[i] = tact_object_make(box);
         objects[i].instance.pose.m[3] = 2 * (i % 10);
-        objects[i].instance.pose.m[7] = 2 * (i / 10);
+        objects[i].instance.pose.m[7] = 2 * row;
         objects[i].instance.pose.m[11] = 10;
         objects[i].velocity.z = -1 - 0.01 * i;
     }

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -23,7 +24,7 @@ extern char **environ;
 
 static const char *const event_names[] = {"begin", "stay", "end"};
 
-/* The kind of an event, and the rest of the text; 3 if it is no kind. */
+/* The kind of an event, and the rest of the text; 3 if it is not a kind. */
 static int read_kind(const char *text, const char **rest) {
     size_t length = strcspn(text, ":");
     int kind = 0;
@@ -139,12 +140,11 @@ static bool differs(minimise_judge *judge, tact_recording *candidate) {
 
 /* Runs the command with a path as its last argument. Returns its exit status, or -1. */
 static int run_command(const char *command, const char *path) {
-    size_t length = strlen(command);
-    char *line = malloc(length + 6);
+    size_t bytes = strlen(command) + 6;
+    char *line = malloc(bytes);
     if (line == NULL)
         return -1;
-    memcpy(line, command, length);
-    memcpy(line + length, " \"$1\"", 6);
+    snprintf(line, bytes, "%s \"$1\"", command);
     char shell[] = "sh", option[] = "-c", name[] = "tact-minimise";
     char *arguments[] = {shell, option, line, name, (char *)path, NULL};
     pid_t child;
@@ -164,8 +164,7 @@ static bool fails_command(minimise_judge *judge, tact_recording *candidate) {
     char path[512];
     if (folder == NULL || strlen(folder) > 400)
         folder = "/tmp";
-    strcpy(path, folder);
-    strcat(path, "/tact_candidate_XXXXXX");
+    snprintf(path, sizeof path, "%s/tact_candidate_XXXXXX", folder);
     int descriptor = mkstemp(path);
     if (descriptor < 0) {
         cli_complain("%s: %s", path, strerror(errno));

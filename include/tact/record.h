@@ -128,8 +128,9 @@ typedef struct tact_replay_step {
     const tact_world *world;   /**< The world, for tact_world_events() and queries. */
     const tact_object_id *ids; /**< The ids of the objects by their numbers; zero for those that
                                     were not added yet. */
-    uint32_t object_count;     /**< How many. */
-    uint32_t reserved;         /**< 0. */
+    const uint32_t *newest;    /**< By the slot of an id: the object that had it last. */
+    uint32_t object_count;     /**< How many ids. */
+    uint32_t slot_count;       /**< How many slots. */
 } tact_replay_step;
 
 /** The number of the object that an id names or named; TACT_NO_OBJECT if there is none. */
