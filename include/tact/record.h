@@ -128,8 +128,9 @@ typedef struct tact_replay_step {
     const tact_world *world;   /**< The world, for tact_world_events() and queries. */
     const tact_object_id *ids; /**< The ids of the objects by their numbers; zero for those that
                                     were not added yet. */
-    uint32_t object_count;     /**< How many. */
-    uint32_t reserved;         /**< 0. */
+    const uint32_t *newest;    /**< By the slot of an id: the object that had it last. */
+    uint32_t object_count;     /**< How many ids. */
+    uint32_t slot_count;       /**< How many slots. */
 } tact_replay_step;
 
 /** The number of the object that an id names or named; TACT_NO_OBJECT if there is none. */
@@ -237,6 +238,7 @@ static inline tact_minimise_options tact_minimise_options_default(void) {
  * Shrinks a recording that fails: first the steps at the end, then objects, then calls (steps,
  * moves, interests, questions), as long as something smaller still fails. At the end, no single
  * object and no single call can be left out.
+ * An object without a name gets the name "#N", where N is its number in the recording.
  * @param recording a recording that fails
  * @param options   the test
  * @param out       receives the smaller recording, which holds what its own replay gives

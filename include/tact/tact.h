@@ -21,7 +21,6 @@
 #include <tact/mesh.h>
 #include <tact/model.h>
 #include <tact/model_result.h>
-#include <tact/model_result.h>
 #include <tact/prim.h>
 #include <tact/proof.h>
 #include <tact/record.h>

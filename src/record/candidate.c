@@ -91,8 +91,7 @@ static tact_status copy_step(copier *c, const tacti_call *call) {
 
 static tact_status copy_ask(copier *c, const tacti_call *call) {
     tacti_recorded_ask ask = c->from->asks.items[call->first];
-    const char *cache = c->from->caches.items + ask.cache;
-    const uint64_t *answer = c->from->answers.items + ask.answer;
+    size_t cache = ask.cache, answer = ask.answer;
     tact_status status = tacti_record_model(c->to, ask.asked.a.model, &ask.model[0]);
     if (status == TACT_OK && ask.model[1] != TACTI_NO_MODEL)
         status = tacti_record_model(c->to, ask.asked.b.model, &ask.model[1]);
@@ -105,9 +104,9 @@ static tact_status copy_ask(copier *c, const tacti_call *call) {
     if (bytes == NULL || words == NULL)
         return TACT_OUT_OF_MEMORY;
     if (ask.cache_bytes > 0)
-        memcpy(bytes, cache, ask.cache_bytes);
+        memcpy(bytes, c->from->caches.items + cache, ask.cache_bytes);
     if (ask.answer_count > 0)
-        memcpy(words, answer, ask.answer_count * sizeof *words);
+        memcpy(words, c->from->answers.items + answer, ask.answer_count * sizeof *words);
     status = tacti_recorded_asks_push(&c->to->asks, ask);
     return status == TACT_OK ? tacti_record_call(c->to, TACTI_CALL_ASK, c->to->asks.count - 1, 1)
                              : status;

@@ -5,6 +5,7 @@
  * shrinks, and a recording rarely fails with the small range alone.) */
 #include "record/record.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct search {
@@ -116,6 +117,18 @@ static tact_status shrink(search *s) {
     return status;
 }
 
+/* Objects without a name get "#N", so that people can tell which ones are left. */
+static tact_status name_objects(tact_recording *recording) {
+    tact_status status = TACT_OK;
+    for (size_t i = 0; i < recording->objects.count && status == TACT_OK; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "#%lu", (unsigned long)i);
+        if (recording->objects.items[i].name == 0)
+            status = tacti_record_name(recording, (uint32_t)i, name);
+    }
+    return status;
+}
+
 tact_status tact_recording_minimise(const tact_recording *recording,
                                     const tact_minimise_options *options, tact_recording **out,
                                     tact_minimise_progress *progress) {
@@ -126,10 +139,14 @@ tact_status tact_recording_minimise(const tact_recording *recording,
         return recording->status;
     search s = {.options = options};
     bool fails;
-    tact_recording *whole;
+    tact_recording *whole = NULL;
     tact_status status = tacti_recording_part(recording, NULL, NULL, &whole);
     if (status == TACT_OK)
+        status = name_objects(whole);
+    if (status == TACT_OK)
         status = try_candidate(&s, whole, &fails);
+    else
+        tact_recording_destroy(whole);
     if (status == TACT_OK && !fails)
         status = TACT_INVALID_ARGUMENT;
     if (status == TACT_OK && !s.is_over)

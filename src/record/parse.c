@@ -30,7 +30,7 @@ static tact_status read_entry(tacti_recording_reader *r) {
             return entries[i].read(r);
     }
     char text[TACTI_QUOTE_BYTES];
-    return tacti_scan_fail(&r->scan, "'%s' is no entry of a recording",
+    return tacti_scan_fail(&r->scan, "'%s' is not an entry of a recording",
                            tacti_scan_quote(word, text));
 }
 

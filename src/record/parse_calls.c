@@ -43,7 +43,7 @@ static tact_status read_amount(tacti_recording_reader *r, const char *what, uint
 tact_status tacti_read_add(tacti_recording_reader *r) {
     tact_recording *recording = r->recording;
     size_t first = recording->objects.count;
-    uint32_t count;
+    uint32_t count = 0;
     tact_status status = read_amount(r, "the number of objects", &count);
     for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
         tacti_recorded_object added = {.name = 0};
@@ -56,12 +56,12 @@ tact_status tacti_read_add(tacti_recording_reader *r) {
 
 tact_status tacti_read_name(tacti_recording_reader *r) {
     char name[TACT_RECORDING_NAME_BYTES];
-    uint32_t object;
+    uint32_t object = 0;
     tact_status status = read_number(r, &object);
     if (status == TACT_OK)
         status = tacti_line_rest(&r->scan, "the name of an object", name, sizeof name);
     if (status == TACT_OK && !tacti_is_object_name(name))
-        status = tacti_scan_fail(&r->scan, "this is no name of an object");
+        status = tacti_scan_fail(&r->scan, "this is not a name of an object");
     if (status == TACT_OK)
         status = tacti_line_end(&r->scan);
     return status == TACT_OK ? tacti_record_name(r->recording, object, name) : status;
@@ -70,10 +70,10 @@ tact_status tacti_read_name(tacti_recording_reader *r) {
 tact_status tacti_read_remove(tacti_recording_reader *r) {
     tact_recording *recording = r->recording;
     size_t first = recording->numbers.count;
-    uint32_t count;
+    uint32_t count = 0;
     tact_status status = read_amount(r, "the number of objects", &count);
     for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
-        uint32_t number;
+        uint32_t number = 0;
         tacti_scan_blanks(&r->scan);
         if (i > 0 && tacti_scan_is_line_end(&r->scan))
             tacti_scan_line_end(&r->scan);
@@ -90,10 +90,10 @@ tact_status tacti_read_remove(tacti_recording_reader *r) {
 tact_status tacti_read_move(tacti_recording_reader *r) {
     tact_recording *recording = r->recording;
     size_t first = recording->moves.count;
-    uint32_t count;
+    uint32_t count = 0;
     tact_status status = read_amount(r, "the number of objects", &count);
     for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
-        tacti_recorded_move move;
+        tacti_recorded_move move = {0};
         status = read_number(r, &move.object);
         if (status == TACT_OK)
             status = tacti_read_numbers(r, "a number of the pose", move.pose.m, 12);
@@ -106,7 +106,7 @@ tact_status tacti_read_move(tacti_recording_reader *r) {
 }
 
 tact_status tacti_read_write(tacti_recording_reader *r) {
-    tacti_recorded_write write;
+    tacti_recorded_write write = {0};
     uint32_t model = 0;
     tact_status status = read_number(r, &write.number);
     if (status == TACT_OK)
@@ -132,7 +132,7 @@ tact_status tacti_read_question(tacti_recording_reader *r, tact_question *out) {
         return TACT_OK;
     }
     char text[TACTI_QUOTE_BYTES];
-    return tacti_scan_fail(&r->scan, "'%s' is no question", tacti_scan_quote(word, text));
+    return tacti_scan_fail(&r->scan, "'%s' is not a question", tacti_scan_quote(word, text));
 }
 
 /* Whether the next word is "none", which is then skipped. */
@@ -294,7 +294,7 @@ static tact_status read_answer(tacti_recording_reader *r, tacti_recorded_ask *as
     ask->status = (tact_status)value;
     ask->answer = r->recording->answers.count;
     for (uint32_t i = 0; i < ask->answer_count && status == TACT_OK; i++) {
-        uint64_t word;
+        uint64_t word = 0;
         status = tacti_line_bits(&r->scan, "a word of the answer", &word);
         if (status == TACT_OK)
             status = tacti_words_push(&r->recording->answers, word);

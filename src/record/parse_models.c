@@ -68,7 +68,7 @@ static tact_status keep_model(tacti_recording_reader *r, tact_status status, tac
 static tact_status read_points(tacti_recording_reader *r, uint32_t count, tacti_points *out) {
     tact_status status = TACT_OK;
     for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
-        tact_vec3 point;
+        tact_vec3 point = {0, 0, 0};
         status = tacti_read_vector(r, "a coordinate", &point);
         if (status == TACT_OK)
             status = tacti_line_end(&r->scan);
@@ -102,7 +102,7 @@ static tact_status read_triangles(tacti_recording_reader *r, uint32_t count, tac
     tact_status status = TACT_OK;
     for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
         for (int k = 0; k < 3 && status == TACT_OK; k++) {
-            uint32_t vertex;
+            uint32_t vertex = 0;
             status = tacti_line_count(&r->scan, "a vertex of a triangle", UINT32_MAX, &vertex);
             if (status == TACT_OK)
                 status = tacti_counts_push(out, vertex);
@@ -131,7 +131,7 @@ static tact_status make_mesh(tacti_recording_reader *r, const mesh_head *head,
 }
 
 tact_status tacti_read_mesh(tacti_recording_reader *r) {
-    mesh_head head;
+    mesh_head head = {0};
     tact_status status = read_mesh_head(r, &head);
     if (status != TACT_OK)
         return status;
@@ -159,7 +159,7 @@ static tact_status read_kind(tacti_recording_reader *r, tact_shape_kind *out) {
         return TACT_OK;
     }
     char text[TACTI_QUOTE_BYTES];
-    return tacti_scan_fail(&r->scan, "'%s' is no kind of a shape", tacti_scan_quote(word, text));
+    return tacti_scan_fail(&r->scan, "'%s' is not a kind of shape", tacti_scan_quote(word, text));
 }
 
 static tact_status make_shape(tacti_recording_reader *r, const tact_shape *shape) {
@@ -169,7 +169,7 @@ static tact_status make_shape(tacti_recording_reader *r, const tact_shape *shape
 }
 
 static tact_status read_hull(tacti_recording_reader *r, tact_shape *shape) {
-    uint32_t count;
+    uint32_t count = 0;
     tact_status status = tacti_line_count(&r->scan, "the number of vertices", UINT32_MAX, &count);
     if (status == TACT_OK)
         status = tacti_line_end(&r->scan);
@@ -199,7 +199,7 @@ tact_status tacti_read_shape(tacti_recording_reader *r) {
         status = tacti_line_number(&r->scan, "the radius", &shape.radius);
     if (status != TACT_OK || shape.kind == TACT_SHAPE_HULL)
         return status == TACT_OK ? read_hull(r, &shape) : status;
-    double numbers[16];
+    double numbers[16] = {0};
     size_t count = tacti_shape_traits_of(shape.kind)->number_count;
     TACTI_ASSERT(count <= 16 && count * sizeof(double) <= sizeof shape.core);
     status = tacti_read_numbers(r, "a size of the shape", numbers, count);
@@ -214,16 +214,17 @@ tact_status tacti_read_shape(tacti_recording_reader *r) {
 /* ---- Compounds ---------------------------------------------------------------------------- */
 
 tact_status tacti_read_compound(tacti_recording_reader *r) {
-    uint32_t count;
+    uint32_t count = 0;
     tact_status status = tacti_line_count(&r->scan, "the number of parts", UINT32_MAX, &count);
     if (status == TACT_OK)
         status = tacti_line_end(&r->scan);
     tacti_instances parts = tacti_instances_make(r->recording->context);
     for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
-        tact_instance part;
-        uint32_t model;
+        tact_instance part = {0};
+        uint32_t model = 0;
         status = tacti_read_instance(r, &model, &part);
-        if (status == TACT_OK && part.model->what == TACTI_MODEL_COMPOUND)
+        if (status == TACT_OK &&
+            r->recording->models.items[model].model->what == TACTI_MODEL_COMPOUND)
             status = tacti_scan_fail(&r->scan, "a part is a compound itself");
         if (status == TACT_OK)
             status = tacti_line_end(&r->scan);

@@ -232,7 +232,7 @@ static void put_cache(printer *p, const tacti_recorded_ask *ask) {
     static const char digits[] = "0123456789abcdef";
     put(p, "cache");
     put_count(p, ask->cache_bytes);
-    put(p, " ");
+    put(p, ask->cache_bytes > 0 ? " " : "");
     for (uint32_t i = 0; i < ask->cache_bytes; i++) {
         unsigned char byte = (unsigned char)p->recording->caches.items[ask->cache + i];
         char text[2] = {digits[byte >> 4], digits[byte & 15]};

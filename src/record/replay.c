@@ -16,8 +16,9 @@ typedef struct replay {
     tact_replay_options options;
     tact_replay_report *report;
     tact_world *world;
-    tacti_ids ids;     /* by the numbers of the objects */
-    tacti_ids id_room; /* of one call */
+    tacti_ids ids;       /* by the numbers of the objects */
+    tacti_counts newest; /* by slot: the object that had it last */
+    tacti_ids id_room;   /* of one call */
     tacti_objects objects;
     tacti_poses poses;
     uint64_t work;
@@ -57,6 +58,18 @@ static tact_status refuse(replay *r, tact_status status, const char *what, const
 
 /* ---- Calls -------------------------------------------------------------------------------- */
 
+/* Notes which slots the objects of a call have got. */
+static tact_status note_slots(replay *r, const tacti_call *call) {
+    for (uint32_t i = call->first; i < call->first + call->count; i++) {
+        size_t slots = (size_t)r->ids.items[i].slot + 1;
+        if (slots > r->newest.count &&
+            tacti_counts_extend(&r->newest, slots - r->newest.count) == NULL)
+            return TACT_OUT_OF_MEMORY;
+        r->newest.items[slots - 1] = i;
+    }
+    return TACT_OK;
+}
+
 static tact_status replay_add(replay *r, const tacti_call *call) {
     tact_error error = {.text = ""};
     if (tacti_objects_reserve(&r->objects, call->count) != TACT_OK)
@@ -67,7 +80,7 @@ static tact_status replay_add(replay *r, const tacti_call *call) {
         return TACT_OK;
     tact_status status =
         tact_world_add(r->world, r->objects.items, call->count, &error, &r->ids.items[call->first]);
-    return refuse(r, status, "add", error.text);
+    return status == TACT_OK ? note_slots(r, call) : refuse(r, status, "add", error.text);
 }
 
 static tact_status replay_remove(replay *r, const tacti_call *call) {
@@ -141,7 +154,9 @@ static void visit(replay *r, const tacti_recorded_step *now) {
                                    .hash = now->hash,
                                    .world = r->world,
                                    .ids = r->ids.items,
-                                   .object_count = (uint32_t)r->ids.count};
+                                   .newest = r->newest.items,
+                                   .object_count = (uint32_t)r->ids.count,
+                                   .slot_count = (uint32_t)r->newest.count};
     if (r->options.visit != NULL && !r->options.visit(r->options.user, &step) &&
         r->report->outcome == TACT_REPLAY_EQUAL)
         r->report->outcome = TACT_REPLAY_STOPPED;
@@ -185,14 +200,14 @@ static void compare_answer(replay *r, const tacti_recorded_ask *ask, const tacti
                  r->call, name, (int)answer->status, (int)ask->status);
         return;
     }
-    const uint64_t *words = r->recording->answers.items + ask->answer;
     for (uint32_t i = 0; i < answer->count && i < ask->answer_count; i++) {
-        if (answer->words[i] == words[i])
+        uint64_t word = r->recording->answers.items[ask->answer + i];
+        if (answer->words[i] == word)
             continue;
-        differ(r, words[i], answer->words[i]);
+        differ(r, word, answer->words[i]);
         snprintf(report->text, sizeof report->text,
                  "call %" PRIu32 ", %s: %s has the bits %016" PRIx64 ", not %016" PRIx64, r->call,
-                 name, answer->names[i], answer->words[i], words[i]);
+                 name, answer->names[i], answer->words[i], word);
         return;
     }
     if (answer->count != ask->answer_count) {
@@ -301,12 +316,14 @@ tact_status tacti_replay(const tact_recording *recording, const tact_context *co
                 .options = options != NULL ? *options : tact_replay_options_default(),
                 .report = &report,
                 .ids = tacti_ids_make(context),
+                .newest = tacti_counts_make(context),
                 .id_room = tacti_ids_make(context),
                 .objects = tacti_objects_make(context),
                 .poses = tacti_poses_make(context)};
     tact_status status = replay_all(&r);
     tact_world_destroy(r.world);
     tacti_ids_release(&r.ids);
+    tacti_counts_release(&r.newest);
     tacti_ids_release(&r.id_room);
     tacti_objects_release(&r.objects);
     tacti_poses_release(&r.poses);
@@ -325,9 +342,13 @@ tact_status tact_recording_replay(const tact_recording *recording, const tact_co
 uint32_t tact_replay_object(const tact_replay_step *step, tact_object_id id) {
     if (step == NULL || id.generation == 0)
         return TACT_NO_OBJECT;
-    for (uint32_t i = 0; i < step->object_count; i++) {
-        if (step->ids[i].slot == id.slot && step->ids[i].generation == id.generation)
-            return i;
+    /* Mostly the object is still there. An event may be about one that was removed. */
+    uint32_t newest = id.slot < step->slot_count ? step->newest[id.slot] : 0;
+    for (uint32_t i = 0; i <= step->object_count; i++) {
+        uint32_t number = i == 0 ? newest : i - 1;
+        if (number < step->object_count && step->ids[number].slot == id.slot &&
+            step->ids[number].generation == id.generation)
+            return number;
     }
     return TACT_NO_OBJECT;
 }

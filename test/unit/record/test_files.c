@@ -96,7 +96,7 @@ typedef struct wrong {
 
 static const wrong wrongs[] = {
     {"tact-recording 1", "tact-recording 2", 1, "not a recording of a known version"},
-    {"shape sphere 1", "shape cube 1", 2, "'cube' is no kind of a shape"},
+    {"shape sphere 1", "shape cube 1", 2, "'cube' is not a kind of shape"},
     {"shape sphere 1", "shape sphere -1", 3, "the model"},
     {"shape sphere 1", "shape sphere nan", 3, "the model"},
     {"shape sphere 1", "shape sphere 1 2", 2, "should have ended"},
@@ -105,7 +105,7 @@ static const wrong wrongs[] = {
     {"mesh 3 1 0 1", "mesh 3 1 2 1", 8, "the mesh is open"},
     {"mesh 3 1 0 1", "mesh 3 1 0 9", 3, "the builder"},
     {"mesh 3 1 0 1", "mesh 4000000000 1 0 1", 8, "is not a number"},
-    {"mesh 3 1 0 1", "mesh 2 1 0 1", 7, "is no entry"},
+    {"mesh 3 1 0 1", "mesh 2 1 0 1", 7, "is not an entry"},
     {"0 1 2", "0 1 3", 8, "vertex"},
     {"1 0 0", "inf 0 0", 8, "the model"},
     {"shape hull 0.5 4", "shape hull 0.5 0", 9, "the model"},
@@ -118,15 +118,15 @@ static const wrong wrongs[] = {
     {"name 1", "name 2", 18, "the number of an object"},
     {"name 1 ground", "name 1 a\tb", 18, "the name"},
     {"groups 0 1", "groups 0 64", 19, "a group"},
-    {"groups 0 1 collide", "groups 0 1 meet", 19, "'meet' is no question"},
-    {"groups 0 1 collide 0 128 0", "groups 0 1 none", 19, "'none' is no question"},
+    {"groups 0 1 collide", "groups 0 1 meet", 19, "'meet' is not a question"},
+    {"groups 0 1 collide 0 128 0", "groups 0 1 none", 19, "'none' is not a question"},
     {"pair 0 1 distance", "pair 0 9 distance", 20, "the number of an object"},
     {" 1 1 0 0 4", " 2 1 0 0 4", 23, "the number of an object"},
     {"write 0 0", "write 0 1", 25, "keeps its model"},
     {"step 0.5 0", "step 0.5 99", 25, "the status"},
     {"step 0.5 0 0000000000000000", "step 0.5 0 000000000000000G", 25, "16 hexadecimal digits"},
     {"remove 1\n 1\n", "remove 2\n 1\n", 28, "'ask' is not a whole number"},
-    {"ask distance", "ask nothing", 28, "is no question"},
+    {"ask distance", "ask nothing", 28, "is not a question"},
     {"b 1 0 0", "c 1 0 0", 30, "'c' stands where 'b' should"},
     {"cache 2 00ff", "cache 3 00ff", 33, "should have 6 digits"},
     {"cache 2 00ff", "cache 2 00fg", 33, "hexadecimal"},
@@ -134,7 +134,7 @@ static const wrong wrongs[] = {
     {"answer 0 1", "answer 0 65", 34, "the number of words"},
     {"answer 0 1", "answer 0 2", 34, "a word of the answer"},
     {"answer 0 1 0000000000000000\n", "answer 0 1 0000000000000000\nand 1\n", 35,
-     "'and' is no entry"},
+     "'and' is not an entry"},
 };
 
 static void test_wrong_lines(void **state) {

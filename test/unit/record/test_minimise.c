@@ -113,7 +113,9 @@ static void test_planted_failure(void **state) {
     assert_int_equal(info.step_count, steps); /* with one less they would not meet */
     assert_int_equal(info.model_count, 1);
     assert_int_equal(info.call_count, progress.calls);
+    print_message("%llu tests\n", (unsigned long long)progress.tests);
     assert_true(progress.tests < 200);
+    assert_string_equal(tact_recording_name(small, 0), "bird");
     assert_true(meets(&j, small));
     assert_int_equal(replay_of(small, NULL).outcome, TACT_REPLAY_EQUAL);
     size_t bytes;
@@ -155,6 +157,7 @@ static void test_failing_step(void **state) {
     assert_int_equal(info.object_count, 2);
     assert_int_equal(info.step_count, 1);
     assert_int_equal(info.call_count, 3); /* add, pair, step */
+    assert_int_equal(tact_recording_name(small, 0)[0], '#');
     tact_recording_destroy(small);
     tact_recording_destroy(recording);
 }
