@@ -139,7 +139,8 @@ void convex_section_batch(convex_run *run) {
     static const char *const head[] = {"case", "single", "batch", "x"};
     BENCH_TABLE_HEAD(table, head);
     bool is_same = true;
-    bench_ratios ratios[2] = {{.count = 0}, {.count = 0}};
+    bench_ratios ratios[2];
+    memset(ratios, 0, sizeof ratios);
     for (size_t k = 0; k < 2; k++)
         for (size_t s = 0; s < STANCES && convex_run_wants(run, kinds[k]); s++)
             is_same = run_stance(run, kinds[k], s, table, &ratios[k]) && is_same;
