@@ -9,11 +9,10 @@ bool tacti_interest_is_valid(const tact_interest *interest) {
     const uint32_t flags = TACT_INTEREST_NONE | TACT_INTEREST_DEADLINE;
     tact_question question = interest->question;
     bool takes_radius = question == TACT_QUESTION_DISTANCE || question == TACT_QUESTION_MANIFOLD;
-    bool takes_deadline = question == TACT_QUESTION_COLLIDE || question == TACT_QUESTION_CONTACTS;
-    if (!takes_radius && !takes_deadline && question != TACT_QUESTION_DEPTH)
+    if (!takes_radius && question != TACT_QUESTION_COLLIDE && question != TACT_QUESTION_CONTACTS &&
+        question != TACT_QUESTION_DEPTH)
         return false;
-    if ((interest->flags & ~flags) != 0 ||
-        ((interest->flags & TACT_INTEREST_DEADLINE) != 0 && !takes_deadline))
+    if ((interest->flags & ~flags) != 0)
         return false;
     if (interest->remember != 0 && interest->remember != TACT_CACHE_BYTES &&
         interest->remember != TACT_CACHE_DEPTH_BYTES)
