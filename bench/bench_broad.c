@@ -24,6 +24,9 @@
 #ifdef TACT_BENCH_HAS_EMBREE
 #include "embree_broad.h"
 #endif
+#ifdef TACT_BENCH_HAS_CGAL
+#include "cgal_broad.h"
+#endif
 
 typedef struct options {
     bool quick, check, turns;
@@ -175,6 +178,9 @@ static const broad_contender *const peers[] = {
 #endif
 #ifdef TACT_BENCH_HAS_EMBREE
     &peer_embree_broad,
+#endif
+#ifdef TACT_BENCH_HAS_CGAL
+    &peer_cgal_broad,
 #endif
     NULL};
 

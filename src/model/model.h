@@ -36,6 +36,8 @@ struct tact_model {
     tacti_bvh *bvh;
     tacti_interior *interior; /* or NULL */
     bool is_borrowed;         /* the arrays are the caller's */
+    tact_bvh_builder builder; /* what it was made with */
+    tact_interior_mode interior_mode;
     /* Compounds. No part is a compound. */
     tact_instance *parts;
     uint32_t part_count;

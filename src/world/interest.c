@@ -60,6 +60,9 @@ tact_status tact_world_set_interest(tact_world *world, uint32_t group_a, uint32_
     world->group_interest[group_b][group_a] = (uint16_t)index;
     renew_group(world, group_a);
     renew_group(world, group_b);
+    tacti_world_note(world, &(tacti_note){.kind = TACTI_NOTE_GROUPS,
+                                          .group = {group_a, group_b},
+                                          .interest = interest});
     return TACT_OK;
 }
 
@@ -140,6 +143,9 @@ tact_status tact_world_set_pair_interest(tact_world *world, tact_object_id a, ta
         slot->has_overrides = true;
         slot->override_radius = fmax(slot->override_radius, interest->radius);
     }
+    const tact_object_id ids[2] = {a, b};
+    tacti_world_note(world,
+                     &(tacti_note){.kind = TACTI_NOTE_PAIR, .ids = ids, .interest = interest});
     return TACT_OK;
 }
 

@@ -5,7 +5,7 @@
 
 #include "support.h"
 
-enum { MOTION_FAMILIES = 10 };
+enum { MOTION_FAMILIES = 14 };
 
 /* The name of a family, below MOTION_FAMILIES. */
 const char *motion_family_name(unsigned family);
