@@ -248,16 +248,6 @@ TACTI_NEVER_INLINE void open_facing(state *s, const opened_pair *p, int side,
     }
 }
 
-/* The side of a pair whose node has only triangles and is much larger than the other, or -1. */
-TACTI_ALWAYS_INLINE int facing_side(const tacti_boxes *boxes, const tacti_own_box own[2]) {
-    float a = tacti_largest3(own[0].half), b = tacti_largest3(own[1].half);
-    if (a > TACTI_UNEVEN * b)
-        return boxes->node[0]->inner_count == 0 ? 0 : -1;
-    if (b > TACTI_UNEVEN * a)
-        return boxes->node[1]->inner_count == 0 ? 1 : -1;
-    return -1;
-}
-
 /* Opens a pair of nodes that is placed and not apart. */
 TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes,
                                    tacti_own_box own[2]) {
@@ -265,7 +255,7 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes
     tacti_sharp sharp;
     /* The first contact of meshes of like sizes is found as soon without. */
     bool looks = s->pair->blurred > 0 && (s->pair->is_uneven || !s->walk->wants_first);
-    int facing = looks ? facing_side(boxes, own) : -1;
+    int facing = looks ? tacti_facing_side(boxes, own) : -1;
     if (facing >= 0 || tacti_is_blurred(s->pair, own)) {
         tacti_boxes_sharpen(s->pair, boxes, own, &sharp);
         s->meter->work.box_tests++;
