@@ -15,6 +15,12 @@
  * contacts are found by then. */
 #define DIVE 64
 
+/* After so many tests of triangles in vain, and again after as many more, the search for the first
+ * contact goes on with the most promising pair of nodes of all. It does so up to the larger number:
+ * what is left behind fills the stack. */
+#define IN_VAIN 64
+#define MOST_IN_VAIN 256
+
 typedef struct state {
     tacti_contact_walk *walk;
     tacti_meter *meter;
@@ -330,6 +336,18 @@ TACTI_NEVER_INLINE void open_many(state *s) {
     }
 }
 
+/* Puts the most promising of all tasks on top of the stack. */
+TACTI_NEVER_INLINE void start_anew(state *s) {
+    uint32_t best = s->stack_count - 1;
+    for (uint32_t i = 0; i < s->stack_count; i++)
+        if (s->stack[i].key < s->stack[best].key)
+            best = i;
+    tacti_task task = s->stack[best];
+    for (uint32_t i = best; i + 1 < s->stack_count; i++)
+        s->stack[i] = s->stack[i + 1];
+    s->stack[s->stack_count - 1] = task;
+}
+
 /* ---- The walk ----------------------------------------------------------------------------- */
 
 /* Whether to open one task after the other: while a first contact is likely to be found soon, if
@@ -354,9 +372,15 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
     s.is_stopped = false;
     s.stack_count = 1;
     s.stack[0] = tacti_task_root();
+    uint64_t patience = walk->wants_first ? IN_VAIN : UINT64_MAX;
     while (s.stack_count > 0 && !s.is_stopped) {
         if (!tacti_meter_goes_on(s.meter))
             return TACTI_WALK_INTERRUPTED;
+        uint64_t tests = s.meter->work.triangle_tests;
+        if (tests >= patience) {
+            start_anew(&s);
+            patience = tests < MOST_IN_VAIN ? tests + IN_VAIN : UINT64_MAX;
+        }
         if (is_deep(&s))
             open_one(&s);
         else
