@@ -260,6 +260,8 @@ static tact_status go_on(tact_broad *broad, bool are_gone) {
     for (unsigned axis = 0; are_gone && axis < 3; axis++)
         drop_ends(broad, axis);
     tact_context_run(broad->context, 3, sort_again, &pass);
+    if (tacti_key_sets_status(found) != TACT_OK)
+        return TACT_OUT_OF_MEMORY;
     if (pass.is_too_far[0] || pass.is_too_far[1] || pass.is_too_far[2])
         return start_again(broad);
     for (unsigned axis = 0; axis < 3; axis++)
