@@ -12,7 +12,7 @@
 
 typedef struct point_options {
     size_t count, reps;
-    const char *model, *json, *markdown, *times, *filter;
+    const char *model, *builder, *json, *markdown, *times, *filter;
     bool quick, check, turns;
 } point_options;
 

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/inline.h"
 #include "bvh/node.h"
 #include "math/vec.h"
 
@@ -19,12 +20,29 @@ static bool is_local(tact_vec3 x) {
     return tacti_abs(x.x) <= 1 && tacti_abs(x.y) <= 1 && tacti_abs(x.z) <= 1;
 }
 
+/* tacti_bvh_local() with what does not change in variables: a loop otherwise computes them anew for
+ * every vertex. */
+typedef struct local_units {
+    tact_vec3 center;
+    double scale;
+} local_units;
+
+static local_units local_units_of(const tacti_bvh *bvh) {
+    return (local_units){bvh->center, tacti_power_of_two(-bvh->exponent)};
+}
+
+TACTI_ALWAYS_INLINE tact_vec3 to_local(local_units to, tact_vec3 v) {
+    return (tact_vec3){(v.x - to.center.x) * to.scale, (v.y - to.center.y) * to.scale,
+                       (v.z - to.center.z) * to.scale};
+}
+
 /* The sums of products of coordinates, around the mean of the vertices. */
 static tact_mat3 covariance(const tacti_bvh *bvh) {
     uint32_t count = tact_mesh_vertex_count(bvh->mesh);
+    const local_units to = local_units_of(bvh);
     double sum[3] = {0, 0, 0}, square[6] = {0, 0, 0, 0, 0, 0}, used = 0;
     for (uint32_t i = 0; i < count; i++) {
-        tact_vec3 x = tacti_bvh_local(bvh, bvh->vertices[i]);
+        tact_vec3 x = to_local(to, bvh->vertices[i]);
         if (!is_local(x))
             continue;
         used += 1;
@@ -49,9 +67,10 @@ static tact_mat3 covariance(const tacti_bvh *bvh) {
 /* Sets the extent of the box along its axes. */
 static void measure(const tacti_bvh *bvh, tacti_fitted_box *box) {
     uint32_t count = tact_mesh_vertex_count(bvh->mesh);
+    const local_units to = local_units_of(bvh);
     double lo[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, hi[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     for (uint32_t i = 0; i < count; i++) {
-        tact_vec3 x = tacti_bvh_local(bvh, bvh->vertices[i]);
+        tact_vec3 x = to_local(to, bvh->vertices[i]);
         if (!is_local(x))
             continue;
         for (int k = 0; k < 3; k++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where rays go through triangles, eight at a time: the double-double determinants of exact/det.c
- * in lanes, operation by operation, so the parameters are those of tacti_ray_face_parameter() to
- * the bit. That function computes the lanes that are not accurate enough or out of range.
+/* Where rays go through triangles, eight at a time: the determinants of face_ray.c, with a triangle
+ * per lane. The parameters are those of tacti_ray_face_parameter() to the bit. That function
+ * computes the lanes that are not accurate enough or out of range.
  *
  * Compiled once per SIMD level. */
 #include "base/assert.h"
@@ -10,19 +10,11 @@
 
 #include <float.h>
 
-/* As in exact/det.c. */
-#define ACCURATE 0x1p-45
-
+/* a b, with the low part in plain double. */
 TACTI_ALWAYS_INLINE tacti_twofold8 multiply(tacti_twofold8 a, tacti_twofold8 b) {
     tacti_twofold8 product = tacti_twofold8_product(a.hi, b.hi);
     tacti_d8 rest = tacti_d8_add(tacti_d8_mul(a.hi, b.lo), tacti_d8_mul(a.lo, b.hi));
-    return tacti_twofold8_fast_sum(product.hi, tacti_d8_add(product.lo, rest));
-}
-
-TACTI_ALWAYS_INLINE tacti_twofold8 add_accurately(tacti_twofold8 a, tacti_twofold8 b) {
-    tacti_twofold8 high = tacti_twofold8_sum(a.hi, b.hi), low = tacti_twofold8_sum(a.lo, b.lo);
-    high = tacti_twofold8_fast_sum(high.hi, tacti_d8_add(high.lo, low.hi));
-    return tacti_twofold8_fast_sum(high.hi, tacti_d8_add(high.lo, low.lo));
+    return (tacti_twofold8){product.hi, tacti_d8_add(product.lo, rest)};
 }
 
 /* a - b, coordinate by coordinate. */
@@ -45,25 +37,29 @@ TACTI_ALWAYS_INLINE void minors_of(const tacti_twofold8 b[3], const tacti_twofol
         int next = (axis + 1) % 3, last = (axis + 2) % 3;
         tacti_twofold8 left = multiply(b[next], c[last]), right = multiply(b[last], c[next]);
         out->permanent[axis] = tacti_d8_add(tacti_d8_abs(left.hi), tacti_d8_abs(right.hi));
-        out->value[axis] = add_accurately(
-            left, (tacti_twofold8){tacti_d8_negative(right.hi), tacti_d8_negative(right.lo)});
+        tacti_twofold8 minor = tacti_twofold8_sum(left.hi, tacti_d8_negative(right.hi));
+        minor.lo = tacti_d8_add(minor.lo, tacti_d8_sub(left.lo, right.lo));
+        out->value[axis] = minor;
     }
 }
 
-/* The determinant of a row and two others. accurate receives the lanes in which it is accurate
- * enough. */
+/* The determinant of a row and two others. accurate receives the lanes in which it is certainly the
+ * rounded one. */
 TACTI_ALWAYS_INLINE tacti_d8 expand_by(const tacti_twofold8 row[3], const minors8 *rest,
                                        tacti_m8 *accurate) {
-    tacti_twofold8 sum = {tacti_d8_set(0), tacti_d8_set(0)};
-    tacti_d8 permanent = tacti_d8_set(0);
+    tacti_twofold8 term[3];
+    tacti_d8 part[3];
     TACTI_UNROLL
     for (int axis = 0; axis < 3; axis++) {
-        sum = add_accurately(sum, multiply(row[axis], rest->value[axis]));
-        permanent = tacti_d8_add(permanent,
-                                 tacti_d8_mul(tacti_d8_abs(row[axis].hi), rest->permanent[axis]));
+        term[axis] = multiply(row[axis], rest->value[axis]);
+        part[axis] = tacti_d8_mul(tacti_d8_abs(row[axis].hi), rest->permanent[axis]);
     }
-    *accurate = tacti_d8_gt(tacti_d8_abs(sum.hi), tacti_d8_mul(tacti_d8_set(ACCURATE), permanent));
-    return sum.hi;
+    tacti_twofold8 two = tacti_twofold8_sum(term[0].hi, term[1].hi);
+    tacti_twofold8 all = tacti_twofold8_sum(two.hi, term[2].hi);
+    tacti_d8 lo = tacti_d8_add(tacti_d8_add(term[0].lo, term[1].lo), term[2].lo);
+    lo = tacti_d8_add(lo, tacti_d8_add(two.lo, all.lo));
+    tacti_d8 permanent = tacti_d8_add(tacti_d8_add(part[0], part[1]), part[2]);
+    return tacti_face_round(all.hi, lo, permanent, accurate);
 }
 
 TACTI_ALWAYS_INLINE tacti_m8 point_is_in_range(const tacti_v8 *p) {

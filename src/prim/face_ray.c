@@ -13,15 +13,16 @@
  * - A minor, p the sum of the magnitudes of its two products: the difference of the low parts and
  *   the error of the difference of the high parts are rounded by (3.1 + 4.1) u^2 p: 15.3 u^2 p in
  *   all; the low part is at most 4.1 u p.
- * - A term, f times a minor: f.hi low and f.lo high are rounded by (4.1 + 1.1 + 5.2) u^2 |f| p,
- * f.lo low, 4.1 u^2 |f| p, is dropped, the sum with the error of the exact product is rounded
- * by 6.3 u^2 |f| p: with that of the minor 36.1 u^2 |f| p. The low part is at most 6.4 u |f| p.
+ * - A term, f times a minor: f.hi low and f.lo high are rounded by (4.1 + 1.1 + 5.2) u^2 |f| p;
+ *   f.lo low, 4.1 u^2 |f| p, is dropped; the sum with the error of the exact product is rounded by
+ *   6.3 u^2 |f| p: with that of the minor 36.1 u^2 |f| p. The low part is at most 6.4 u |f| p.
  * - The sum of three terms: high parts are added without error. Five sums of low parts, of at most
  *   8.6 u P each, are rounded by 43 u^2 P.
- * In all below 80 u^2 P < 2^-99.6 P, with the error of D below 2^-99 P. ERROR is eight times that,
- * which also covers the roundings of P. If the high part plus the low part, less or more ERROR P,
- * rounds to one and the same number, so does D, because rounding is monotone. If in addition that
- * number exceeds 2^-44 P, D passes the test of tacti_det3_two_values() too.
+ * In all below 80 u^2 P < 2^-99.6 P, with the error of D below 2^-99 P. TACTI_FACE_ERROR is eight
+ * times that, which also covers the roundings of P. If the high part plus the low part, less or
+ * more TACTI_FACE_ERROR P, rounds to one and the same number, so does D, because rounding is
+ * monotone. If in addition that number exceeds 2^-44 P, D passes the test of
+ * tacti_det3_two_values() too.
  *
  * Compiled once per SIMD level. */
 #include "base/lanes_half.h"
@@ -30,9 +31,6 @@
 #include "prim/twofold_lanes.h"
 
 #include <float.h>
-
-#define ERROR 0x1p-96
-#define ACCURATE 0x1p-44
 
 /* The columns of a pose, each in both halves. The last is the translation. */
 TACTI_ALWAYS_INLINE void columns_of(const tact_pose *pose, tacti_d8 column[4]) {
@@ -101,16 +99,12 @@ double TACTI_LEVELED(tacti_face_parameter)(const tacti_triangle_source *source, 
     tacti_d8 from = tacti_d8_join_halves(line, tacti_d8_set(0));
     tacti_twofold8 f = tacti_twofold8_sum(to, tacti_d8_negative(from));
     face_sums sums = expand(&bc, &f);
-    tacti_d8 error = tacti_d8_mul(tacti_d8_set(ERROR), sums.permanent);
-    tacti_d8 most = tacti_d8_add(sums.hi, tacti_d8_add(sums.lo, error));
-    tacti_d8 least = tacti_d8_add(sums.hi, tacti_d8_sub(sums.lo, error));
-    tacti_d8 needed = tacti_d8_mul(tacti_d8_set(ACCURATE), sums.permanent);
-    tacti_m8 is_good =
-        tacti_m8_and(tacti_d8_ge(least, most), tacti_d8_gt(tacti_d8_abs(most), needed));
+    tacti_m8 is_good;
+    tacti_d8 value = tacti_face_round(sums.hi, sums.lo, sums.permanent, &is_good);
     if ((tacti_m8_bits(is_safe) & 0x77) != 0x77 || (tacti_m8_bits(is_good) & 0x11) != 0x11)
         return tacti_face_parameter_one(source, number, ray);
     double numerator, denominator;
-    tacti_d8_firsts(most, &numerator, &denominator);
+    tacti_d8_firsts(value, &numerator, &denominator);
     double t = fabs(numerator / denominator);
     return t < DBL_MAX ? t : DBL_MAX;
 }

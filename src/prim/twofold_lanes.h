@@ -55,4 +55,18 @@ TACTI_ALWAYS_INLINE tacti_m8 tacti_d8_is_safe(tacti_d8 x) {
     return tacti_m8_or(is_zero, is_middle);
 }
 
+/* Rounds hi + lo, a determinant with a permanent. is_good receives the lanes in which the result is
+ * certainly that of double-double arithmetic (face_ray.c has the proof). */
+#define TACTI_FACE_ERROR 0x1p-96
+#define TACTI_FACE_ACCURATE 0x1p-44
+TACTI_ALWAYS_INLINE tacti_d8 tacti_face_round(tacti_d8 hi, tacti_d8 lo, tacti_d8 permanent,
+                                              tacti_m8 *is_good) {
+    tacti_d8 error = tacti_d8_mul(tacti_d8_set(TACTI_FACE_ERROR), permanent);
+    tacti_d8 most = tacti_d8_add(hi, tacti_d8_add(lo, error));
+    tacti_d8 least = tacti_d8_add(hi, tacti_d8_sub(lo, error));
+    tacti_d8 needed = tacti_d8_mul(tacti_d8_set(TACTI_FACE_ACCURATE), permanent);
+    *is_good = tacti_m8_and(tacti_d8_ge(least, most), tacti_d8_gt(tacti_d8_abs(most), needed));
+    return most;
+}
+
 #endif

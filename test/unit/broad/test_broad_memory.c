@@ -137,7 +137,7 @@ static uint64_t fail_each(tact_broad_method method) {
 static void test_every_allocation_fails(void **state) {
     (void)state;
     uint64_t expected = fail_each(TACT_BROAD_AUTO);
-    for (int m = 1; m <= TACT_BROAD_KEPT; m++)
+    for (int m = 1; m <= TACT_BROAD_LEVELS; m++)
         assert_int_equal(fail_each((tact_broad_method)m), expected);
 }
 
