@@ -6,7 +6,9 @@
 #include "contender_broad.h"
 #include "fail.h"
 #include "machine.h"
+#include "measure.h"
 #include "report.h"
+#include "sections.h"
 #include "stopwatch.h"
 #include "times.h"
 
@@ -24,11 +26,14 @@
 #ifdef TACT_BENCH_HAS_EMBREE
 #include "embree_broad.h"
 #endif
+#ifdef TACT_BENCH_HAS_CGAL
+#include "cgal_broad.h"
+#endif
 
 typedef struct options {
     bool quick, check, turns;
     const char *only, *json, *markdown, *times, *filter;
-    size_t frames;
+    size_t frames, boxes;
     uint64_t seed;
 } options;
 
@@ -38,123 +43,42 @@ typedef struct run {
     bench_times times;
 } run;
 
-/* ---- tact --------------------------------------------------------------------------------- */
-
-typedef struct tact_side {
-    tact_broad *broad;
-    tact_pair_list *list;
-    uint32_t count;
-} tact_side;
-
-static tact_side side_create(const tact_context *context, tact_broad_method method,
-                             const tact_box *boxes, size_t count) {
-    tact_side side = {.count = (uint32_t)count};
-    tact_broad_options wanted = tact_broad_options_default();
-    wanted.method = method;
-    bench_must(tact_broad_create(context, &wanted, &side.broad), "a broad phase");
-    bench_must(tact_pair_list_create(context, &side.list), "a list");
-    bench_must(tact_broad_add(side.broad, boxes, side.count, NULL, NULL), "boxes");
-    return side;
-}
-
-static void side_destroy(tact_side *side) {
-    tact_broad_destroy(side->broad);
-    tact_pair_list_destroy(side->list);
-}
-
-static tact_pair_view side_frame(tact_side *side, const tact_box *boxes) {
-    bench_must(tact_broad_move(side->broad, NULL, boxes, side->count, NULL), "moved boxes");
-    bench_must(tact_broad_pairs(side->broad, side->list), "pairs");
-    return tact_pair_list_view(side->list);
-}
-
-/* ---- Measuring ---------------------------------------------------------------------------- */
-
-/* The sum over all pairs of a mixed number. */
-static uint64_t hash_pairs(const uint32_t (*pairs)[2], size_t count) {
-    uint64_t sum = 0;
-    for (size_t k = 0; k < count; k++) {
-        uint64_t x = ((uint64_t)pairs[k][0] << 32 | pairs[k][1]) + UINT64_C(0x9E3779B97F4A7C15);
-        x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-        x = (x ^ (x >> 27)) * UINT64_C(0x94D049BB133111EB);
-        sum += x ^ (x >> 31);
-    }
-    return sum;
-}
+/* ---- Peers ------------------------------------------------------------------------------- */
 
 static bool meet(const tact_box *a, const tact_box *b) {
     return a->lo.x <= b->hi.x && b->lo.x <= a->hi.x && a->lo.y <= b->hi.y && b->lo.y <= a->hi.y &&
            a->lo.z <= b->hi.z && b->lo.z <= a->hi.z;
 }
 
-/* Frames of one contender: the median time, and what it found in the last frame. */
-typedef struct figure {
-    double ns;
-    size_t count;
-    uint64_t hash;
-} figure;
-
-static int compare_numbers(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, size_t count) {
-    qsort(values, count, sizeof *values, compare_numbers);
-    return values[count / 2];
-}
-
-#define MOST_FRAMES 100
-#define WARM 3
-
-static figure measure_tact(const tact_context *context, tact_broad_method method, boxes_world world,
-                           size_t frames) {
-    double ns[MOST_FRAMES];
-    figure f = {0, 0, 0};
-    tact_side side = side_create(context, method, world.boxes, world.count);
-    for (size_t k = 0; k < frames + WARM; k++) {
-        boxes_step(&world);
-        bench_stopwatch watch = bench_stopwatch_start();
-        tact_pair_view view = side_frame(&side, world.boxes);
-        if (k >= WARM)
-            ns[k - WARM] = bench_stopwatch_ns(&watch);
-        f.count = view.count;
-        f.hash = hash_pairs(view.pairs, view.count);
-    }
-    f.ns = median(ns, frames);
-    side_destroy(&side);
-    return f;
-}
-
 /* Peers that report more pairs are judged by those that overlap. */
-static figure judge(const broad_pairs *found, const tact_box *boxes) {
-    figure f = {0, 0, 0};
+static broad_figure judge(const broad_pairs *found, const tact_box *boxes) {
+    broad_figure f = {0, 0, 0, 0};
     size_t kept = 0, count = found->count < found->capacity ? found->count : found->capacity;
     for (size_t k = 0; k < count; k++)
         if (meet(&boxes[found->pairs[k][0]], &boxes[found->pairs[k][1]]))
             memcpy(found->pairs[kept++], found->pairs[k], sizeof *found->pairs);
     f.count = kept;
-    f.hash = hash_pairs((const uint32_t(*)[2])found->pairs, kept);
+    f.hash = broad_hash_pairs((const uint32_t(*)[2])found->pairs, kept);
     return f;
 }
 
-static figure measure_peer(const broad_contender *peer, boxes_world world, size_t frames) {
-    double ns[MOST_FRAMES];
+static broad_figure measure_peer(const broad_contender *peer, boxes_world world, size_t frames) {
+    double ns[BROAD_MOST_FRAMES];
     broad_pairs found = {.capacity = 40 * world.count};
     found.pairs = bench_allocate(found.capacity, sizeof *found.pairs);
     void *object = peer->create(world.boxes, world.count);
     if (object == NULL)
         bench_fail("no memory for %s", peer->name);
-    for (size_t k = 0; k < frames + WARM; k++) {
+    for (size_t k = 0; k < frames + BROAD_WARM; k++) {
         boxes_step(&world);
         found.count = 0;
         bench_stopwatch watch = bench_stopwatch_start();
         peer->frame(object, world.boxes, &found);
-        if (k >= WARM)
-            ns[k - WARM] = bench_stopwatch_ns(&watch);
+        if (k >= BROAD_WARM)
+            ns[k - BROAD_WARM] = bench_stopwatch_ns(&watch);
     }
-    figure f = judge(&found, world.boxes);
-    f.ns = median(ns, frames);
+    broad_figure f = judge(&found, world.boxes);
+    f.ns = broad_median(ns, frames);
     peer->destroy(object);
     free(found.pairs);
     return f;
@@ -176,9 +100,12 @@ static const broad_contender *const peers[] = {
 #ifdef TACT_BENCH_HAS_EMBREE
     &peer_embree_broad,
 #endif
+#ifdef TACT_BENCH_HAS_CGAL
+    &peer_cgal_broad,
+#endif
     NULL};
 
-static void add_row(bench_table *table, const char *name, figure f, double base,
+static void add_row(bench_table *table, const char *name, broad_figure f, double base,
                     const char *agrees) {
     bench_table_cell(table, "%s", name);
     bench_table_number(table, f.ns * 1e-6);
@@ -196,15 +123,18 @@ static void compare_peers(run *r, boxes_kind kind, size_t count) {
         r->report, title, "Per frame, one thread: all boxes move, then all pairs; median.");
     static const char *const head[] = {"contender", "ms", "times auto", "pairs", "same pairs"};
     BENCH_TABLE_HEAD(table, head);
-    figure base = {0, 0, 0};
+    broad_figure base = {0, 0, 0, 0};
     double best = NAN;
     for (int m = 0; strcmp(tact_broad_method_name((tact_broad_method)m), "unknown method") != 0;
          m++) {
         if (m == TACT_BROAD_BRUTE && count > 2000)
             continue;
-        boxes_world world = boxes_create(kind, BOXES_WANDER, count, r->options.seed);
-        figure f = measure_tact(NULL, (tact_broad_method)m, world, frames);
-        boxes_destroy(&world);
+        broad_question q = {.method = (tact_broad_method)m,
+                            .kind = kind,
+                            .count = count,
+                            .frames = frames,
+                            .seed = r->options.seed};
+        broad_figure f = broad_measure(&q);
         base = m == 0 ? f : base;
         bool same = f.hash == base.hash && f.count == base.count;
         bench_report_must(r->report, tact_broad_method_name((tact_broad_method)m), same);
@@ -216,7 +146,7 @@ static void compare_peers(run *r, boxes_kind kind, size_t count) {
         if (peers[p]->most_boxes != 0 && count > peers[p]->most_boxes)
             continue;
         boxes_world world = boxes_create(kind, BOXES_WANDER, count, r->options.seed);
-        figure f = measure_peer(peers[p], world, count > 20000 ? frames / 4 + 1 : frames);
+        broad_figure f = measure_peer(peers[p], world, count > 20000 ? frames / 4 + 1 : frames);
         bool same_frames = count <= 20000;
         boxes_destroy(&world);
         best = isnan(best) || f.ns < best ? f.ns : best;
@@ -233,36 +163,14 @@ static void compare_peers(run *r, boxes_kind kind, size_t count) {
 }
 
 static void section_peers(run *r) {
+    size_t wanted = r->options.quick ? 400 : r->options.boxes;
     static const size_t sizes[] = {10000, 100000};
-    for (size_t s = 0; s < (r->options.quick ? 1 : 2); s++)
+    for (size_t s = 0; s < (wanted != 0 ? 1 : 2); s++)
         for (int kind = 0; kind < BOXES_KINDS; kind++)
-            compare_peers(r, (boxes_kind)kind, r->options.quick ? 400 : sizes[s]);
+            compare_peers(r, (boxes_kind)kind, wanted != 0 ? wanted : sizes[s]);
 }
 
-/* ---- Sections ----------------------------------------------------------------------------- */
-
-static figure measure_auto(const run *r, const tact_context *context, size_t count) {
-    boxes_world world = boxes_create(BOXES_UNIFORM, BOXES_WANDER, count, r->options.seed);
-    figure f = measure_tact(context, TACT_BROAD_AUTO, world, r->options.frames);
-    boxes_destroy(&world);
-    return f;
-}
-
-static void section_growth(run *r) {
-    size_t small = r->options.quick ? 1000 : 100000;
-    figure few = measure_auto(r, NULL, small), many = measure_auto(r, NULL, 10 * small);
-    bench_table *table = bench_report_table(r->report, "growth", "Uniform boxes, auto.");
-    static const char *const head[] = {"boxes", "ms", "times"};
-    BENCH_TABLE_HEAD(table, head);
-    for (int k = 0; k < 2; k++) {
-        bench_table_cell(table, "%zu", k == 0 ? small : 10 * small);
-        bench_table_number(table, (k == 0 ? few : many).ns * 1e-6);
-        bench_table_number(table, (k == 0 ? few : many).ns / few.ns);
-    }
-    bench_table_print(table);
-    if (!r->options.quick)
-        bench_report_at_most(r->report, "ten times as many boxes", many.ns / few.ns, 12);
-}
+/* ---- Sections --------------------------------------------------------------------------- */
 
 static void section_times(run *r) {
     static const size_t sizes[] = {10000, 100000};
@@ -270,10 +178,12 @@ static void section_times(run *r) {
         for (int kind = 0; kind < BOXES_KINDS; kind++) {
             if (!bench_times_wants(&r->times, "broad/%s/%zu", boxes_names[kind], sizes[s]))
                 continue;
-            boxes_world world =
-                boxes_create((boxes_kind)kind, BOXES_WANDER, sizes[s], r->options.seed);
-            figure f = measure_tact(NULL, TACT_BROAD_AUTO, world, 20);
-            boxes_destroy(&world);
+            broad_question q = {.method = TACT_BROAD_AUTO,
+                                .kind = (boxes_kind)kind,
+                                .count = sizes[s],
+                                .frames = 20,
+                                .seed = r->options.seed};
+            broad_figure f = broad_measure(&q);
             bench_times_add(&r->times, f.ns, "broad/%s/%zu", boxes_names[kind], sizes[s]);
         }
 }
@@ -282,9 +192,11 @@ static bool read_options(int argc, char **argv, options *o, int *code) {
     *o = (options){.frames = 20, .seed = BENCH_DEFAULT_SEED};
     const bench_argument list[] = {
         bench_switch("--quick", "few boxes and frames: whether it runs, not how fast", &o->quick),
-        bench_size("--frames", "frames per contender", &o->frames, 4, MOST_FRAMES),
+        bench_size("--frames", "frames per contender", &o->frames, 4, BROAD_MOST_FRAMES),
+        bench_size("--boxes", "only so many, in the section peers", &o->boxes, 100, 1000000),
         bench_seed("where the boxes come from", &o->seed),
-        bench_text("--only", "LIST", "sections: peers,growth", &o->only),
+        bench_text("--only", "LIST", "sections: peers,growth,threads,coherence,rest,sizes",
+                   &o->only),
         bench_text("--json", "FILE", BENCH_JSON_HELP, &o->json),
         bench_text("--markdown", "FILE", "write the tables to FILE", &o->markdown),
         bench_switch("--check", BENCH_CHECK_HELP, &o->check),
@@ -315,8 +227,17 @@ int main(int argc, char **argv) {
     bench_machine_print(&machine);
     if (bench_is_listed(r.options.only, "peers"))
         section_peers(&r);
+    broad_run own = {r.report, r.options.frames, r.options.seed, r.options.quick};
     if (bench_is_listed(r.options.only, "growth"))
-        section_growth(&r);
+        broad_section_growth(&own);
+    if (bench_is_listed(r.options.only, "threads"))
+        broad_section_threads(&own);
+    if (bench_is_listed(r.options.only, "coherence"))
+        broad_section_coherence(&own);
+    if (bench_is_listed(r.options.only, "rest"))
+        broad_section_rest(&own);
+    if (bench_is_listed(r.options.only, "sizes"))
+        broad_section_sizes(&own);
     bench_report_head head = {.program = "bench_broad",
                               .argc = argc,
                               .argv = argv,

@@ -14,8 +14,8 @@ static bool read_options(int argc, char **argv, mesh_options *out, int *code) {
     *out = (mesh_options){.reps = DEFAULT_TURNS, .seed = BENCH_DEFAULT_SEED};
     const bench_argument list[] = {
         bench_switch("--quick", "few pairs, to see that everything runs", &out->quick),
-        bench_text("--only", "LIST", "some of collide,distance,depth,warm,exact,manifold,stack",
-                   &out->only),
+        bench_text("--only", "LIST",
+                   "some of collide,distance,depth,warm,batch,exact,manifold,stack", &out->only),
         bench_text("--models", "LIST", "some kinds of pairs, such as hull8,boxes", &out->models),
         bench_size("--poses", "pairs per case (default " BENCH_QUOTE(DEFAULT_PAIRS) ")",
                    &out->poses, 1, MESH_MAX_POSES),
@@ -43,7 +43,8 @@ static void print_head(const convex_run *run) {
            run->options.poses, run->options.reps);
     convex_contenders_print();
     printf("the size of a pair is the largest half extent of both shapes; apart: by half of it, "
-           "near: by 1e-2,\nclose: by 1e-3, graze: 1e-3 beyond touching, deep: a third beyond "
+           "near: by 1e-2,\nclose: by 1e-3, touch: by 1e-9, graze: 1e-3 beyond touching, deep: a "
+           "third beyond "
            "touching\n"
            "right: no wrong verdict if the separation exceeds 1e-6 of the size, no number off by "
            "more than 1e-4 of it,\njudged by the bounds that tact proves\n");
@@ -73,6 +74,7 @@ int main(int argc, char **argv) {
     print_head(&run);
     convex_section_peers(&run);
     convex_section_warm(&run);
+    convex_section_batch(&run);
     convex_section_exact(&run);
     convex_section_manifold(&run);
     convex_section_stack(&run);

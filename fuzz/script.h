@@ -180,6 +180,8 @@ script_action act_batch, act_points_batch, act_self_batch;
 script_action act_proof, act_proof_destroy, act_verify, act_proof_parse, act_read_memory, act_files;
 /* script_worlds.c */
 script_action act_world;
+/* script_records.c */
+script_action act_record;
 /* script_plain.c */
 script_action act_numbers, act_triangles, act_names, act_shape_text, act_programs;
 /* script_broad.c */

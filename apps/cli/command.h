@@ -111,6 +111,8 @@ extern const cli_command command_ray;
 extern const cli_command command_nearest;
 extern const cli_command command_inside;
 extern const cli_command command_sim;
+extern const cli_command command_replay;
+extern const cli_command command_minimise;
 extern const cli_command command_verify;
 extern const cli_command command_triangle;
 extern const cli_command command_help;

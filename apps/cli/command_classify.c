@@ -208,7 +208,8 @@ static void write(question *q, const answer *from, json_writer *json) {
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {
-    static const question_verbs verbs = {.needs_insides = true,
+    static const question_verbs verbs = {.question = TACT_QUESTION_CLASSIFY,
+                                         .needs_insides = true,
                                          .ask = ask,
                                          .rests_on_inside = rests_on_inside,
                                          .leave_open = leave_open,

@@ -149,8 +149,11 @@ static cli_exit refuse_meshes(const cli_args *args) {
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {
-    static const question_verbs verbs = {
-        .ask = ask, .show = show, .show_line = show_line, .write = write};
+    static const question_verbs verbs = {.question = TACT_QUESTION_DEPTH,
+                                         .ask = ask,
+                                         .show = show,
+                                         .show_line = show_line,
+                                         .write = write};
     if (cli_has(args, "margin") && !cli_has(args, "points")) {
         cli_complain("--margin needs --points");
         return CLI_USAGE;
@@ -178,6 +181,7 @@ static const cli_option depth_options[] = {
     {"points", 0, NULL, NULL, "add up to four contact points and their normal"},
     {"margin", 0, "D", NULL, "with --points: also points that are up to D apart"},
     POSE_OPTIONS,
+    RECORD_OPTION,
     THREAD_OPTIONS,
     FROM_OPTION,
 };

@@ -11,6 +11,7 @@
 #include "json.h"
 #include "models.h"
 #include "number.h"
+#include "record.h"
 #include "show.h"
 #include "values.h"
 
@@ -23,6 +24,7 @@
 typedef struct inquiry {
     cli_output *output;
     model model;
+    tact_recording *recording; /* with --record */
     tact_options options;
     bool is_found;     /* a point is inside or on the surface */
     bool is_undecided; /* rounding hides whether a point is inside a shape */
@@ -98,6 +100,11 @@ static cli_exit ask(inquiry *q, tact_vec3 point) {
         cli_complain("%s", tact_status_text(status));
         return status == TACT_INVALID_POSE ? CLI_IO : CLI_INTERNAL;
     }
+    tact_asked asked = {
+        .question = TACT_QUESTION_INSIDE, .a = instance, .point = point, .options = &q->options};
+    cli_exit recorded = record_ask(q->recording, &asked);
+    if (recorded != CLI_OK)
+        return recorded;
     bool is_open = is_undecided(q, &found);
     q->is_undecided = q->is_undecided || is_open;
     q->is_found = q->is_found || (!is_open && (is_on_surface(&found) || is_inside(&found)));
@@ -203,10 +210,13 @@ static cli_exit run(const cli_args *args, cli_output *output) {
     cli_exit status = read_options(args, &q.options.absolute_error, &point, &has_point);
     if (status == CLI_OK)
         status = open_model(args, output, &q.model);
+    if (status == CLI_OK)
+        status = record_begin(args, NULL, &q.recording);
     if (status == CLI_OK && has_point)
         status = ask(&q, point);
     if (status == CLI_OK && cli_has(args, "points"))
         status = ask_file(&q, cli_value(args, "points"));
+    status = record_end(args, &q.recording, status);
     tact_model_destroy(q.model.model);
     if (status != CLI_OK)
         return status;
@@ -233,6 +243,7 @@ static const cli_option inside_options[] = {
     {"points", 0, "FILE", NULL,
      "read points from a file, 3 numbers per line; \"-\" is standard input"},
     {"error", 0, "E", NULL, "open meshes: allowed error of the winding number (default 0.01)"},
+    RECORD_OPTION,
     FROM_OPTION,
 };
 

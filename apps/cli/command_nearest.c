@@ -103,7 +103,8 @@ static void write(probing *p, size_t at, json_writer *json) {
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {
-    static const probing_verbs verbs = {.stream = "points",
+    static const probing_verbs verbs = {.question = TACT_QUESTION_NEAREST,
+                                        .stream = "points",
                                         .numbers = 3,
                                         .meaning = "x, y and z of a point",
                                         .answer_bytes = sizeof(tact_nearest_result),
@@ -145,6 +146,7 @@ static const cli_option nearest_options[] = {
     {"within", 0, "R", NULL, "search up to distance R; exit with 1 if something is found"},
     {"points", 0, "FILE", NULL,
      "read points from a file, 3 numbers per line; \"-\" is standard input"},
+    RECORD_OPTION,
     THREAD_OPTIONS,
     FROM_OPTION,
 };

@@ -193,7 +193,8 @@ static cli_exit read_ray(const cli_args *args, double numbers[6]) {
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {
-    static const probing_verbs verbs = {.stream = "rays",
+    static const probing_verbs verbs = {.question = TACT_QUESTION_RAYCAST,
+                                        .stream = "rays",
                                         .numbers = 6,
                                         .meaning = "the origin and the direction of a ray",
                                         .answer_bytes = sizeof(ray_answer),
@@ -238,6 +239,7 @@ static const cli_option ray_options[] = {
     {"max", 0, "T", NULL, "ignore hits beyond t = T"},
     {"all", 0, NULL, NULL, "find all hits, in order"},
     {"rays", 0, "FILE", NULL, "read rays from a file, 6 numbers per line; \"-\" is standard input"},
+    RECORD_OPTION,
     THREAD_OPTIONS,
     FROM_OPTION,
 };

@@ -10,8 +10,9 @@
 #include "command_text.h"
 #include "json.h"
 #include "number.h"
-#include "seconds.h"
+#include "record.h"
 #include "show.h"
+#include "threads.h"
 #include "values.h"
 
 /* A run of a scene. */
@@ -20,6 +21,7 @@ typedef struct sim {
     tact_pool *pool;
     tact_context *context;
     tact_world *world;
+    tact_recording *recording; /* with --record */
     tact_object_id *ids;
     uint32_t *numbers; /* of the objects, by their slots */
     uint32_t step;
@@ -202,28 +204,6 @@ static void report_end(sim *s, const tact_step_info *sum, cli_output *output) {
 
 /* ---- The command -------------------------------------------------------------------------- */
 
-static cli_exit open_context(const cli_args *args, sim *s) {
-    double threads = 0;
-    cli_exit status = value_read_amount("threads", cli_value(args, "threads"), &threads);
-    if (status != CLI_OK)
-        return status;
-    if (threads > 1024 || threads != (double)(uint32_t)threads)
-        return value_fail("threads", "is not a whole number up to 1024",
-                          cli_value(args, "threads"));
-    tact_context_desc desc = tact_context_desc_default();
-    tact_status made = TACT_OK;
-    if (threads != 1)
-        made = tact_pool_create(NULL, (uint32_t)threads, &s->pool);
-    if (made == TACT_OK && s->pool != NULL)
-        desc.executor = tact_pool_executor(s->pool);
-    if (made == TACT_OK)
-        made = tact_context_create(&desc, &s->context);
-    if (made == TACT_OK)
-        return CLI_OK;
-    cli_complain("%s", tact_status_text(made));
-    return CLI_INTERNAL;
-}
-
 /* --steps and --step replace what the scene says. */
 static cli_exit read_times(const cli_args *args, scene *s) {
     double steps = s->steps;
@@ -251,13 +231,20 @@ static cli_exit open_scene(const cli_args *args, sim *s) {
         status = s->ids != NULL && s->numbers != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
     }
     if (status == TACT_OK)
-        status = scene_make_world(s->context, s->scene, &error, &s->world, s->ids);
+        status = tact_world_create(s->context, &s->world);
+    if (status == TACT_OK && s->recording != NULL)
+        status = tact_recording_attach(s->recording, s->world);
+    if (status == TACT_OK)
+        status = scene_fill_world(s->scene, s->world, &error, s->ids);
     if (status != TACT_OK) {
         cli_complain("%s", error.text[0] != 0 ? error.text : tact_status_text(status));
         return CLI_IO;
     }
-    for (uint32_t i = 0; i < s->scene->object_count; i++)
+    for (uint32_t i = 0; i < s->scene->object_count; i++) {
         s->numbers[s->ids[i].slot] = i;
+        if (s->recording != NULL) /* names that a recording cannot hold are left out */
+            (void)tact_recording_set_name(s->recording, s->ids[i], s->scene->objects[i].name);
+    }
     return CLI_OK;
 }
 
@@ -274,7 +261,9 @@ static cli_exit run(const cli_args *args, cli_output *output) {
     sim s = {.shows_stays = cli_value(args, "stay") != NULL,
              .shows_times = cli_value(args, "time") != NULL};
     tact_step_info sum = {0};
-    cli_exit status = open_context(args, &s);
+    cli_exit status = threads_open(args, TACT_SIMD_AVX512, &s.pool, &s.context);
+    if (status == CLI_OK)
+        status = record_begin(args, s.context, &s.recording);
     if (status == CLI_OK)
         status = open_scene(args, &s);
     if (status == CLI_OK) {
@@ -282,6 +271,7 @@ static cli_exit run(const cli_args *args, cli_output *output) {
         if (status == CLI_OK || status == CLI_FOUND)
             report_end(&s, &sum, output);
     }
+    status = record_end(args, &s.recording, status);
     close_all(&s);
     return status;
 }
@@ -306,6 +296,7 @@ static const cli_option sim_options[] = {
     {"stay", 0, NULL, NULL, "print the pairs that stay in contact, too"},
     {"threads", 0, "N", NULL, "number of threads (default 0: one per processor)"},
     {"time", 0, NULL, NULL, "print how long each stage took"},
+    {"record", 0, "FILE", NULL, "write a recording of the run, for 'tact replay'"},
 };
 
 static const cli_example sim_examples[] = {
@@ -313,6 +304,7 @@ static const cli_example sim_examples[] = {
     {"tact sim cell.json --steps 0 --quiet && echo free", "is the start free of contact?"},
     {"tact sim cell.json --json | jq -r 'select(.event==\"begin\") | .a'", "for programs"},
     {"tact sim cell.json --json --time", "with the time per stage of every step"},
+    {"tact sim cell.json --record cell.recording", "to replay it elsewhere"},
 };
 
 const cli_command command_sim = {

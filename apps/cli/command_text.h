@@ -87,8 +87,11 @@
 #define PROOF_OPTION                                                                               \
     { "proof", 0, "FILE", NULL, "write a proof of the answer, for 'tact verify'" }
 
+#define RECORD_OPTION                                                                              \
+    { "record", 0, "FILE", NULL, "write a recording of the answer, for 'tact replay'" }
+
 #define QUESTION_OPTIONS                                                                           \
     {"budget", 0, "N", NULL, "stop after N box and triangle tests, even if undecided"},            \
-        THREAD_OPTIONS, FROM_OPTION
+        RECORD_OPTION, THREAD_OPTIONS, FROM_OPTION
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "poses.h"
+#include "record.h"
 #include "seconds.h"
 #include "show.h"
 
@@ -49,12 +50,31 @@ static cli_exit tell(probing *p, size_t count) {
     return CLI_OK;
 }
 
+/* Records the first count answers. The numbers are a point, or the origin and direction of a ray.
+ */
+static cli_exit record(probing *p, size_t count) {
+    cli_exit status = CLI_OK;
+    for (size_t i = 0; i < count && status == CLI_OK && p->recording != NULL; i++) {
+        const double *n = p->numbers + i * p->verbs->numbers;
+        tact_asked asked = {.question = p->verbs->question,
+                            .a = p->instance,
+                            .point = {n[0], n[1], n[2]},
+                            .options = &p->options};
+        if (p->verbs->numbers == 6)
+            asked.ray = (tact_ray){{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
+        status = record_ask(p->recording, &asked);
+    }
+    return status;
+}
+
 static cli_exit ask_and_tell(probing *p, size_t count) {
     double start = seconds_now();
     tact_status status = p->verbs->ask(p, count);
     p->seconds += seconds_now() - start;
-    if (status == TACT_OK)
-        return tell(p, count);
+    if (status == TACT_OK) {
+        cli_exit recorded = record(p, count);
+        return recorded == CLI_OK ? tell(p, count) : recorded;
+    }
     cli_complain("%s: %s", p->models.a.path, tact_status_text(status));
     return CLI_IO;
 }
@@ -101,7 +121,10 @@ cli_exit probing_run(probing *p, const double *numbers) {
     if (status != CLI_OK)
         return status;
     p->instance = tact_instance_make(p->models.a.model);
-    status = run_with_memory(p, numbers);
+    status = record_begin(p->args, p->models.context, &p->recording);
+    if (status == CLI_OK)
+        status = run_with_memory(p, numbers);
+    status = record_end(p->args, &p->recording, status);
     if (status == CLI_OK && cli_has(p->args, "time"))
         models_show_times(&p->models, p->asked, p->seconds);
     models_close(&p->models);

@@ -13,9 +13,10 @@ typedef struct probing probing;
 
 /* The functions and constants of a command. */
 typedef struct probing_verbs {
-    const char *stream;  /* the option that names a file of questions */
-    size_t numbers;      /* per question */
-    const char *meaning; /* of the numbers; completes the message "a line has 6: " */
+    tact_question question; /* what --record records */
+    const char *stream;     /* the option that names a file of questions */
+    size_t numbers;         /* per question */
+    const char *meaning;    /* of the numbers; completes the message "a line has 6: " */
     size_t answer_bytes;
     /* Answers the first count questions. */
     tact_status (*ask)(probing *p, size_t count);
@@ -34,7 +35,8 @@ struct probing {
     cli_output *output;
     model_pair models;
     tact_instance instance;
-    tact_options options; /* with the limit from the command line */
+    tact_recording *recording; /* with --record */
+    tact_options options;      /* with the limit from the command line */
     size_t capacity;
     double *numbers; /* of all questions */
     uint64_t *lines; /* line numbers; 0 without a file */

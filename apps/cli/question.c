@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "record.h"
 #include "seconds.h"
 #include "values.h"
 
@@ -131,6 +132,27 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
     return status;
 }
 
+/* ---- Recording ---------------------------------------------------------------------------- */
+
+/* Records the first count answers. */
+static cli_exit record(question *q, size_t count) {
+    tact_options options = q->options;
+    options.proof = NULL;
+    options.context = NULL;
+    cli_exit status = CLI_OK;
+    for (size_t i = 0; i < count && status == CLI_OK && q->recording != NULL; i++) {
+        const answer *from = &q->answers[i];
+        tact_asked asked = {
+            .question = q->verbs->question, .a = from->a, .b = from->b, .options = &options};
+        status = record_ask(q->recording, &asked);
+        asked.question = q->has_curves ? TACT_QUESTION_CURVES : TACT_QUESTION_MANIFOLD;
+        bool has_more = q->has_curves || cli_optional(q->args, "points") != NULL;
+        if (status == CLI_OK && has_more)
+            status = record_ask(q->recording, &asked);
+    }
+    return status;
+}
+
 /* ---- Answering ---------------------------------------------------------------------------- */
 
 static bool tell_json(question *q, const answer *from) {
@@ -182,6 +204,8 @@ static cli_exit answer_one(question *q) {
     if (status == TACT_OK) {
         cli_exit delivered =
             q->verbs->deliver != NULL ? q->verbs->deliver(q, &q->answers[0]) : CLI_OK;
+        if (delivered == CLI_OK)
+            delivered = record(q, 1);
         return delivered == CLI_OK ? tell(q, 1) : delivered;
     }
     cli_complain("%s and %s: %s", q->models.a.path, q->models.b.path, refusal(q, status));
@@ -192,8 +216,10 @@ static cli_exit answer_one(question *q) {
 static cli_exit answer_block(question *q, const pose_reader *reader, size_t count) {
     tact_error error = {.index = TACT_NO_INDEX};
     tact_status status = ask(q, count, &error);
-    if (status == TACT_OK)
-        return tell(q, count);
+    if (status == TACT_OK) {
+        cli_exit told = record(q, count);
+        return told == CLI_OK ? tell(q, count) : told;
+    }
     size_t wrong = error.index < count ? (size_t)error.index : 0;
     tact_error before = {.index = TACT_NO_INDEX};
     if (wrong > 0 && ask(q, wrong, &before) == TACT_OK) {
@@ -225,6 +251,8 @@ static cli_exit answer_all(question *q, const pose_pair *poses) {
     cli_exit status = make_answers(q, stream != NULL);
     if (status == CLI_OK)
         status = question_begin_proof(q);
+    if (status == CLI_OK)
+        status = record_begin(q->args, q->models.context, &q->recording);
     if (status == CLI_OK && stream != NULL) {
         status = answer_stream(q, stream);
     } else if (status == CLI_OK) {
@@ -234,6 +262,7 @@ static cli_exit answer_all(question *q, const pose_pair *poses) {
     if (status == CLI_OK && cli_has(q->args, "time"))
         models_show_times(&q->models, q->asked, q->seconds);
     status = question_end_proof(q, status);
+    status = record_end(q->args, &q->recording, status);
     free_answers(q);
     return status;
 }

@@ -35,9 +35,10 @@ typedef struct question question;
 
 /* The functions and needs of a command. */
 typedef struct question_verbs {
-    bool keeps_lists;   /* each answer needs a list of contacts */
-    bool needs_insides; /* the question is about the insides of both meshes */
-    bool has_solids;    /* meshes are solids unless --surface is given */
+    tact_question question; /* what --record records */
+    bool keeps_lists;       /* each answer needs a list of contacts */
+    bool needs_insides;     /* the question is about the insides of both meshes */
+    bool has_solids;        /* meshes are solids unless --surface is given */
     /* Computes the first count answers with the options of the question. If one is refused: returns
      * its status, and sets its index in the options' error. */
     tact_status (*ask)(question *q, size_t count);
@@ -62,8 +63,9 @@ struct question {
     model_pair models;
     tact_options options; /* with the proof if --proof was given */
     tact_proof *proof;
-    models_need need; /* what the meshes are: surfaces or solids */
-    bool is_within;   /* --within was given */
+    tact_recording *recording; /* with --record */
+    models_need need;          /* what the meshes are: surfaces or solids */
+    bool is_within;            /* --within was given */
     bool has_tolerance;
     double tolerance; /* the value of --tolerance */
     bool is_list;

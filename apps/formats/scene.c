@@ -265,21 +265,24 @@ static tact_status set_interests(tact_world *world, const scene *s, const tact_o
     return TACT_OK;
 }
 
+tact_status scene_fill_world(const scene *s, tact_world *world, tact_error *error,
+                             tact_object_id *ids) {
+    for (uint32_t i = 0; i < s->object_count; i++) {
+        tact_error reason = {.text = ""};
+        tact_status status = tact_world_add(world, &s->objects[i].object, 1, &reason, &ids[i]);
+        if (status != TACT_OK)
+            return fail(error, status, 0, s->objects[i].name, tact_status_text(status));
+    }
+    return set_interests(world, s, ids, error);
+}
+
 tact_status scene_make_world(const tact_context *context, const scene *s, tact_error *error,
                              tact_world **world, tact_object_id *ids) {
     tact_world *made = NULL;
     tact_status status = tact_world_create(context, &made);
-    for (uint32_t i = 0; i < s->object_count && status == TACT_OK; i++) {
-        tact_error reason = {.text = ""};
-        status = tact_world_add(made, &s->objects[i].object, 1, &reason, &ids[i]);
-        if (status != TACT_OK) {
-            tact_world_destroy(made);
-            return fail(error, status, 0, s->objects[i].name, tact_status_text(status));
-        }
-    }
     if (status != TACT_OK)
         return fail(error, status, 0, "scene", tact_status_text(status));
-    status = set_interests(made, s, ids, error);
+    status = scene_fill_world(s, made, error, ids);
     if (status == TACT_OK)
         *world = made;
     else

@@ -52,5 +52,9 @@ void scene_destroy(scene *s);
  * tact_world_create(), tact_world_add() and tact_world_set_interest(). */
 tact_status scene_make_world(const tact_context *context, const scene *s, tact_error *error,
                              tact_world **world, tact_object_id *ids);
+/* The same in a world that is there, and empty. Unless the status is TACT_OK, the world holds a
+ * part of the scene. */
+tact_status scene_fill_world(const scene *s, tact_world *world, tact_error *error,
+                             tact_object_id *ids);
 
 #endif

@@ -39,3 +39,12 @@ tact_status scene_make_world(const tact_context *context, const scene *s, tact_e
     (void)ids;
     return scene_parse(context, NULL, 0, NULL, error, NULL);
 }
+
+tact_status scene_fill_world(const scene *s, tact_world *world, tact_error *error,
+                             tact_object_id *ids) {
+    (void)s;
+    (void)world;
+    (void)error;
+    (void)ids;
+    return TACT_UNSUPPORTED;
+}

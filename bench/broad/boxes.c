@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-const char *const boxes_names[BOXES_KINDS] = {"uniform", "clustered", "mixed"};
+const char *const boxes_names[BOXES_KINDS + 1] = {"uniform", "clustered", "mixed", "two sizes"};
 
 static double unit(boxes_world *w) {
     uint64_t x = w->random += UINT64_C(0x9E3779B97F4A7C15);
@@ -62,7 +62,7 @@ static void fill_clusters(boxes_world *w, double side) {
 }
 
 static void fill(boxes_world *w, boxes_kind kind) {
-    double n = (double)w->count, side = cbrt((kind == BOXES_MIXED ? 30 : 4) * n);
+    double n = (double)w->count, side = cbrt((kind >= BOXES_MIXED ? 30 : 4) * n);
     if (kind == BOXES_CLUSTERED) {
         fill_clusters(w, side);
         return;
@@ -72,7 +72,7 @@ static void fill(boxes_world *w, boxes_kind kind) {
         if (kind == BOXES_UNIFORM) {
             w->half[i] = vector(w, 0.25, 0.75);
         } else {
-            double edge = 0.1 * pow(100, unit(w));
+            double u = unit(w), edge = 0.1 * pow(100, kind == BOXES_MIXED ? u : i % 100 == 0);
             w->half[i] = tact_vec3_scale(vector(w, 0.7, 1.3), 0.5 * edge);
         }
     }
@@ -107,9 +107,10 @@ static tact_vec3 creep(boxes_world *w, tact_vec3 v, tact_vec3 h) {
 }
 
 void boxes_step(boxes_world *w) {
-    for (size_t i = 0; i < w->count; i++) {
+    size_t moving = w->motion == BOXES_REST ? (w->count + 99) / 100 : w->count;
+    for (size_t i = 0; i < moving; i++) {
         tact_vec3 h = w->half[i], v = w->velocity[i];
-        if (w->motion == BOXES_WANDER)
+        if (w->motion != BOXES_CREEP)
             v = tact_vec3_add(tact_vec3_scale(v, 0.9), normals(w, tact_vec3_scale(h, 0.02)));
         else
             v = creep(w, v, h);

@@ -6,12 +6,21 @@
 
 #include <tact/math.h>
 
-typedef enum boxes_kind { BOXES_UNIFORM, BOXES_CLUSTERED, BOXES_MIXED, BOXES_KINDS } boxes_kind;
+/* The first three are for the comparison with peers. Two sizes: as mixed, but one box in a hundred
+ * has edges around 10, the others around 0.1. */
+typedef enum boxes_kind {
+    BOXES_UNIFORM,
+    BOXES_CLUSTERED,
+    BOXES_MIXED,
+    BOXES_KINDS,
+    BOXES_TWO_SIZES = BOXES_KINDS
+} boxes_kind;
 
-extern const char *const boxes_names[BOXES_KINDS];
+extern const char *const boxes_names[BOXES_KINDS + 1];
 
-/* How boxes move: as for the comparison with peers, or by 1 % of the edge in each frame. */
-typedef enum boxes_motion { BOXES_WANDER, BOXES_CREEP } boxes_motion;
+/* How boxes move: as for the comparison with peers, by 1 % of the edge in each frame, or one in a
+ * hundred as for peers and the others not at all. */
+typedef enum boxes_motion { BOXES_WANDER, BOXES_CREEP, BOXES_REST } boxes_motion;
 
 typedef struct boxes_world {
     uint64_t random;

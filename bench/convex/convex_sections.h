@@ -39,6 +39,8 @@ void convex_section_warm(convex_run *run);
 void convex_section_exact(convex_run *run);
 /* manifold: contact manifolds. */
 void convex_section_manifold(convex_run *run);
+/* batch: pairs in a batch and in single calls. */
+void convex_section_batch(convex_run *run);
 /* stack: manifolds of bodies that rest on each other, in motion. */
 void convex_section_stack(convex_run *run);
 

@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Apart by half a size, nearly touching, just overlapping, and a third of the size inside. */
-static const convex_stance stances[] = {
-    {"apart", 0.5}, {"near", 1e-2}, {"close", 1e-3}, {"graze", -1e-3}, {"deep", -1.0 / 3}};
+/* Apart by half a size, nearly touching, almost touching, just overlapping, and a third of the size
+ * inside. */
+static const convex_stance stances[] = {{"apart", 0.5},  {"near", 1e-2},   {"close", 1e-3},
+                                        {"touch", 1e-9}, {"graze", -1e-3}, {"deep", -1.0 / 3}};
 #define STANCES (sizeof stances / sizeof stances[0])
 
 #define MOST_CASES 128

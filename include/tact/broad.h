@@ -61,6 +61,9 @@ typedef enum tact_broad_method {
     TACT_BROAD_GRID = 4,    /**< A grid whose cells are in a hash table. */
     TACT_BROAD_CELLS = 5,   /**< A list of cells and boxes, sorted along a Morton curve. */
     TACT_BROAD_KEPT = 6,    /**< Keeps the pairs of enlarged boxes while each box is in its own. */
+    TACT_BROAD_TREE = 7,    /**< A tree of enlarged boxes; only boxes that left their own ask it. */
+    TACT_BROAD_AXES = 8,    /**< Ends stay sorted along three axes, from frame to frame. */
+    TACT_BROAD_LEVELS = 9,  /**< Grids with cells of many sizes, for boxes of many sizes. */
 } tact_broad_method;
 
 /** A short lower-case name such as "brute"; "unknown method" for other values. */

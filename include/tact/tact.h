@@ -21,9 +21,9 @@
 #include <tact/mesh.h>
 #include <tact/model.h>
 #include <tact/model_result.h>
-#include <tact/model_result.h>
 #include <tact/prim.h>
 #include <tact/proof.h>
+#include <tact/record.h>
 #include <tact/relation.h>
 #include <tact/shape.h>
 #include <tact/shape_text.h>

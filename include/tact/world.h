@@ -137,8 +137,8 @@ typedef void tact_event_visitor(void *user, const tact_event *event, const tact_
 /** The pair does not matter: it is never asked and has no events. */
 #define TACT_INTEREST_NONE 1u
 /** A pair that is apart is not asked again before its objects have moved so far that they could
- * meet. It costs a distance whenever a pair that is apart is asked. No contact is missed. Only for
- * collide and contacts. */
+ * meet, or come within the interest's radius. It costs a distance whenever a pair that is apart is
+ * asked; manifolds measure it anyway. No contact is missed. */
 #define TACT_INTEREST_DEADLINE 2u
 
 /** Why a pair of objects matters. */

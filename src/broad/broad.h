@@ -14,6 +14,7 @@
 #include "base/inline.h"
 #include "base/simd.h"
 #include "broad/hierarchy.h"
+#include "broad/tree.h"
 
 TACTI_ARRAY_DEFINE(tacti_keys, uint64_t);
 TACTI_ARRAY_DEFINE(tacti_numbers, uint32_t);
@@ -69,7 +70,7 @@ typedef struct tacti_broad_work {
 typedef tact_status tacti_broad_search(const tacti_box_set *set, tacti_broad_work *work);
 
 tacti_broad_search tacti_broad_brute, tacti_broad_buckets, tacti_broad_sweep, tacti_broad_grid,
-    tacti_broad_cells;
+    tacti_broad_cells, tacti_broad_levels;
 
 struct tact_pair_list {
     const tact_context *context;
@@ -88,6 +89,38 @@ typedef struct tacti_numbering {
 tact_status tacti_pair_list_sort(const tact_context *context, tacti_key_sets *found,
                                  const tacti_numbering *numbering, tact_pair_list *list);
 
+/* What the method of the tree remembers. */
+typedef struct tacti_proxies {
+    tacti_tree tree;
+    tacti_boxes fat;        /* by id: the boxes of the leaves */
+    tacti_bytes is_pending; /* by id: whether its pairs are not known */
+    tacti_numbers pending;  /* those ids */
+    tacti_numbers changed;  /* scratch memory: leaves to put */
+    tact_pair_list fresh;   /* scratch memory: pairs found in this frame */
+    tacti_numbers pairs;    /* all pairs of leaves that are not pending: i, j, i, j, ... */
+    tacti_numbers merged;   /* scratch memory */
+    bool is_current;        /* each box in use is in its leaf, and no other leaf is there */
+} tacti_proxies;
+
+void tacti_proxies_make(tacti_proxies *proxies, const tact_context *context);
+void tacti_proxies_release(tacti_proxies *proxies);
+
+/* What the method of three sorted axes remembers. */
+typedef struct tacti_axes {
+    tacti_keys ends[3];     /* by axis, sorted: see axes.c */
+    tacti_numbers keys;     /* by id: where its starts and ends are */
+    tacti_boxes rounded;    /* scratch memory */
+    tacti_bytes is_tracked; /* by id: whether its ends are there */
+    tacti_numbers added;    /* scratch memory: ids that are new */
+    tact_pair_list fresh;   /* scratch memory: pairs found in this frame */
+    tacti_numbers pairs;    /* all pairs, whatever their filters */
+    tacti_numbers merged;   /* scratch memory */
+    bool is_valid;          /* ends and pairs are complete */
+} tacti_axes;
+
+void tacti_axes_make(tacti_axes *axes, const tact_context *context);
+void tacti_axes_release(tacti_axes *axes);
+
 struct tact_broad {
     const tact_context *context;
     tact_simd_level level;
@@ -97,6 +130,8 @@ struct tact_broad {
     uint32_t limit;     /* ids in use are smaller; one more than the greatest */
     uint32_t next_free; /* no smaller id is free */
     bool has_filters;
+    uint32_t changes;      /* boxes added, moved and removed since the last frame, at most */
+    uint32_t calm;         /* frames in a row in which few have changed; see pairs.c */
     tacti_boxes boxes;     /* by id, those not in use are arbitrary */
     tacti_bytes in_use;    /* by id, 0 or 1 */
     tacti_filters filters; /* by id, if there are any */
@@ -105,22 +140,53 @@ struct tact_broad {
     tacti_broad_work work;
     /* The method that keeps pairs: */
     bool kept_is_valid;        /* every box in use was there when pairs were found */
+    uint32_t kept_count;       /* boxes in use at that time */
     tacti_boxes fat;           /* by id: the enlarged boxes */
     tact_pair_list kept;       /* their pairs */
     tacti_hierarchy hierarchy; /* for queries, if nothing changed since it was built */
+    tacti_proxies proxies;
+    tacti_axes axes;
 };
+
+/* Boxes change: what was derived from them does not hold any more. */
+static inline void tacti_broad_change(tact_broad *broad, uint32_t count) {
+    broad->changes += count < UINT32_MAX - broad->changes ? count : UINT32_MAX - broad->changes;
+    broad->hierarchy.is_valid = false;
+    broad->proxies.is_current = false;
+}
 
 /* The boxes in use, taken from an array by id, without holes; and their ids if there are holes. */
 tact_status tacti_broad_pack(tact_broad *broad, const tact_box *boxes, tacti_box_set *set,
                              const uint32_t **ids);
 
-/* The method that keeps pairs: fills a list at once. */
+/* The methods that keep pairs: they fill a list at once. */
 tact_status tacti_broad_kept(tact_broad *broad, tact_pair_list *list);
+tact_status tacti_broad_tree(tact_broad *broad, tact_pair_list *list);
+tact_status tacti_broad_axes(tact_broad *broad, tact_pair_list *list);
+
+/* Fills a list with those pairs of a sorted array that are in use, overlap and are wanted. */
+tact_status tacti_filter_pairs(const tact_broad *broad, const tacti_numbers *kept, bool are_in_use,
+                               tact_pair_list *list);
+
+/* A box that holds the box for a while. The one before, or the box itself, says where it goes. */
+tact_box tacti_enlarge_box(const tact_box *box, const tact_box *before);
+
+/* Merges two sorted arrays of pairs into the first; a pair may be in both, or twice in the second.
+ * There is room for all of them in the scratch array. */
+void tacti_merge_pairs(tacti_numbers *pairs, const tacti_numbers *more, tacti_numbers *scratch);
+
+/* Brings the tree up to date, as far as queries need it. */
+tact_status tacti_proxies_update(tact_broad *broad);
 
 /* Whether two closed boxes, neither of them empty, share a point. */
 TACTI_ALWAYS_INLINE bool tacti_boxes_meet(const tact_box *a, const tact_box *b) {
     return (a->lo.x <= b->hi.x) & (b->lo.x <= a->hi.x) & (a->lo.y <= b->hi.y) &
            (b->lo.y <= a->hi.y) & (a->lo.z <= b->hi.z) & (b->lo.z <= a->hi.z);
+}
+
+TACTI_ALWAYS_INLINE bool tacti_box_is_within(const tact_box *box, const tact_box *fat) {
+    return (fat->lo.x <= box->lo.x) & (fat->lo.y <= box->lo.y) & (fat->lo.z <= box->lo.z) &
+           (box->hi.x <= fat->hi.x) & (box->hi.y <= fat->hi.y) & (box->hi.z <= fat->hi.z);
 }
 
 /* Refuses NaN and inverted boxes. */

@@ -114,6 +114,77 @@ TACTI_ALWAYS_INLINE uint32_t find_sure(const scan *s, const tacti_rows *r, uint3
            tacti_fp_bits_gt(tacti_fp_load(r->hi[2] + j), s->lo2);
 }
 
+/* Appends the keys of the rows at the set bits. There is room for a whole piece of them. The code
+ * for wide registers has no branches: how many rows are hit is hard to predict. */
+static inline void append_keys(const scan *s, const tacti_rows *r, uint32_t j, uint32_t hits) {
+    tacti_keys *keys = &s->out->keys;
+    uint64_t *to = keys->items + keys->count;
+    keys->count += (unsigned)__builtin_popcount(hits);
+#if TACTI_VECTOR_BYTES == 64
+    __m512i other = _mm512_loadu_si512(r->index + j), mine = _mm512_set1_epi32((int)s->index);
+    __m512i great = _mm512_max_epu32(mine, other), small = _mm512_min_epu32(mine, other);
+    great = _mm512_maskz_compress_epi32((__mmask16)hits, great);
+    small = _mm512_maskz_compress_epi32((__mmask16)hits, small);
+#define KEYS(half)                                                                                 \
+    _mm512_or_si512(                                                                               \
+        _mm512_slli_epi64(_mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(small, half)), 32),      \
+        _mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(great, half)))
+    _mm512_storeu_si512(to, KEYS(0));
+    _mm512_storeu_si512(to + 8, KEYS(1));
+#undef KEYS
+#elif TACTI_VECTOR_BYTES == 32
+    /* By four bits: which halves of keys come first. */
+    static const uint8_t orders[16][8] = {{0},
+                                          {0, 1},
+                                          {2, 3},
+                                          {0, 1, 2, 3},
+                                          {4, 5},
+                                          {0, 1, 4, 5},
+                                          {2, 3, 4, 5},
+                                          {0, 1, 2, 3, 4, 5},
+                                          {6, 7},
+                                          {0, 1, 6, 7},
+                                          {2, 3, 6, 7},
+                                          {0, 1, 2, 3, 6, 7},
+                                          {4, 5, 6, 7},
+                                          {0, 1, 4, 5, 6, 7},
+                                          {2, 3, 4, 5, 6, 7},
+                                          {0, 1, 2, 3, 4, 5, 6, 7}};
+    __m256i other = _mm256_loadu_si256((const __m256i *)(r->index + j));
+    __m256i mine = _mm256_set1_epi32((int)s->index);
+    __m256i great = _mm256_max_epu32(mine, other), small = _mm256_min_epu32(mine, other);
+    __m256i even = _mm256_unpacklo_epi32(great, small), odd = _mm256_unpackhi_epi32(great, small);
+#define ORDER(bits) _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)orders[bits]))
+    __m256i first = _mm256_permute2x128_si256(even, odd, 0x20);
+    __m256i second = _mm256_permute2x128_si256(even, odd, 0x31);
+    _mm256_storeu_si256((__m256i *)to, _mm256_permutevar8x32_epi32(first, ORDER(hits & 15)));
+    to += __builtin_popcount(hits & 15);
+    _mm256_storeu_si256((__m256i *)to, _mm256_permutevar8x32_epi32(second, ORDER(hits >> 4)));
+#undef ORDER
+#else
+    for (; hits != 0; hits &= hits - 1)
+        *to++ = tacti_key(s->index, r->index[j + (uint32_t)__builtin_ctz(hits)]);
+#endif
+}
+
+/* The rows that share a flag: another column has the pair. */
+TACTI_ALWAYS_INLINE uint32_t find_repeated(const scan *s, const tacti_rows *r, uint32_t j) {
+#if TACTI_VECTOR_BYTES == 64
+    return _mm512_test_epi32_mask(_mm512_loadu_si512(r->flags + j),
+                                  _mm512_set1_epi32((int)s->flags));
+#elif TACTI_VECTOR_BYTES == 32
+    __m256i flags = _mm256_loadu_si256((const __m256i *)(r->flags + j));
+    flags = _mm256_and_si256(flags, _mm256_set1_epi32((int)s->flags));
+    __m256i common = _mm256_cmpgt_epi32(flags, _mm256_setzero_si256());
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(common));
+#else
+    uint32_t bits = 0;
+    for (uint32_t lane = 0; lane < LANES; lane++)
+        bits |= (uint32_t)((r->flags[j + lane] & s->flags) != 0) << lane;
+    return bits;
+#endif
+}
+
 static inline void take_hits(const scan *s, const tacti_rows *r, uint32_t j, uint32_t hits) {
     tacti_keys *keys = &s->out->keys;
     if (keys->capacity - keys->count < LANES &&
@@ -121,15 +192,12 @@ static inline void take_hits(const scan *s, const tacti_rows *r, uint32_t j, uin
         s->out->failed = true;
         return;
     }
-    uint32_t sure = find_sure(s, r, j);
-    for (; hits != 0; hits &= hits - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(hits), at = j + lane, other = r->index[at];
-        bool meet = (r->flags[at] & s->flags) == 0;
-        if ((sure >> lane & 1) == 0)
-            meet = meet && tacti_boxes_meet(&s->boxes[s->index], &s->boxes[other]);
-        keys->items[keys->count] = tacti_key(s->index, other);
-        keys->count += meet;
+    for (uint32_t open = hits & ~find_sure(s, r, j); open != 0; open &= open - 1) {
+        uint32_t at = (uint32_t)__builtin_ctz(open);
+        if (!tacti_boxes_meet(&s->boxes[s->index], &s->boxes[r->index[j + at]]))
+            hits &= ~(1u << at);
     }
+    append_keys(s, r, j, hits);
 }
 
 /* Compares with rows j and later. */
@@ -138,6 +206,8 @@ TACTI_ALWAYS_INLINE void run_scan(const scan *s, const tacti_rows *r, uint32_t j
         uint32_t beyond, hits = ~find_misses(s, r, j, &beyond) & ((1u << LANES) - 1);
         if (r->count - j < LANES)
             hits &= (1u << (r->count - j)) - 1;
+        if (hits != 0 && s->flags != 0)
+            hits &= ~find_repeated(s, r, j);
         if (hits != 0)
             take_hits(s, r, j, hits);
         if (beyond != 0)

@@ -75,6 +75,30 @@ tact_pair_view tact_pair_list_view(const tact_pair_list *list) {
     return (tact_pair_view){list->pairs.count / 2, (const uint32_t(*)[2])list->pairs.items};
 }
 
+void tacti_merge_pairs(tacti_numbers *pairs, const tacti_numbers *more, tacti_numbers *scratch) {
+    const uint32_t *a = pairs->items, *b = more->items;
+    size_t i = 0, j = 0, count = 0, a_count = pairs->count, b_count = more->count;
+    uint32_t *out = scratch->items;
+    if (b_count == 0)
+        return;
+    while (i < a_count || j < b_count) {
+        bool takes_a = j == b_count ||
+                       (i < a_count && (a[i] < b[j] || (a[i] == b[j] && a[i + 1] <= b[j + 1])));
+        const uint32_t *from = takes_a ? a + i : b + j;
+        bool is_new = count == 0 || out[count - 2] != from[0] || out[count - 1] != from[1];
+        out[count] = from[0];
+        out[count + 1] = from[1];
+        count += is_new ? 2 : 0;
+        i += takes_a ? 2 : 0;
+        j += takes_a ? 0 : 2;
+    }
+    tacti_numbers merged = *scratch;
+    *scratch = *pairs;
+    *pairs = merged;
+    pairs->count = count;
+    scratch->count = 0;
+}
+
 /* ---- Differences -------------------------------------------------------------------------- */
 
 static uint64_t key_at(const tact_pair_list *list, size_t at) {

@@ -10,7 +10,8 @@
 
 /* ---- Making ------------------------------------------------------------------------------- */
 
-static const char *const names[] = {"auto", "brute", "buckets", "sweep", "grid", "cells", "kept"};
+static const char *const names[] = {"auto",  "brute", "buckets", "sweep", "grid",
+                                    "cells", "kept",  "tree",    "axes",  "levels"};
 #define METHODS (sizeof names / sizeof *names)
 
 const char *tact_broad_method_name(tact_broad_method method) {
@@ -43,6 +44,8 @@ tact_status tact_broad_create(const tact_context *context, const tact_broad_opti
     broad->fat = tacti_boxes_make(context);
     broad->kept = (tact_pair_list){context, tacti_numbers_make(context), tacti_keys_make(context)};
     broad->hierarchy = tacti_hierarchy_make(context);
+    tacti_proxies_make(&broad->proxies, context);
+    tacti_axes_make(&broad->axes, context);
     *out = broad;
     return TACT_OK;
 }
@@ -62,6 +65,8 @@ void tact_broad_destroy(tact_broad *broad) {
     tacti_numbers_release(&broad->kept.pairs);
     tacti_keys_release(&broad->kept.scratch);
     tacti_hierarchy_release(&broad->hierarchy);
+    tacti_proxies_release(&broad->proxies);
+    tacti_axes_release(&broad->axes);
     tacti_release(broad->context, broad, 1, sizeof *broad, _Alignof(tact_broad));
 }
 
@@ -159,7 +164,7 @@ tact_status tact_broad_add(tact_broad *broad, const tact_box *boxes, uint32_t co
     status = make_room(broad, broad->limit + behind, error);
     if (status != TACT_OK)
         return status;
-    broad->hierarchy.is_valid = false;
+    tacti_broad_change(broad, count);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t id = find_free(broad, broad->next_free);
         put_one(broad, id, &boxes[i]);
@@ -188,7 +193,7 @@ tact_status tact_broad_put(tact_broad *broad, const uint32_t *ids, const tact_bo
     status = make_room(broad, limit, error);
     if (status != TACT_OK)
         return status;
-    broad->hierarchy.is_valid = false;
+    tacti_broad_change(broad, count);
     for (uint32_t i = 0; i < count; i++)
         put_one(broad, ids[i], &boxes[i]);
     return TACT_OK;
@@ -203,7 +208,7 @@ tact_status tact_broad_move(tact_broad *broad, const uint32_t *ids, const tact_b
         status = check_ids(broad, ids, count, error);
     if (status != TACT_OK)
         return status;
-    broad->hierarchy.is_valid = false;
+    tacti_broad_change(broad, count);
     if (ids == NULL && count > 0)
         memcpy(broad->boxes.items, boxes, count * sizeof *boxes);
     for (uint32_t i = 0; ids != NULL && i < count; i++)
@@ -226,7 +231,7 @@ tact_status tact_broad_remove(tact_broad *broad, const uint32_t *ids, uint32_t c
                                "the id %lu is not in use, or twice in the batch",
                                (unsigned long)ids[i]);
     }
-    broad->hierarchy.is_valid = false;
+    tacti_broad_change(broad, count);
     broad->count -= count;
     for (uint32_t i = 0; i < count; i++)
         if (ids[i] < broad->next_free)

@@ -5,27 +5,38 @@
 
 /* Up to here brute force is faster. */
 #define FEW_BOXES 24
+/* A frame is calm if at most one of so many boxes changed. After so many calm frames the tree pays,
+ * which takes about as long to build. */
+#define CALM_PART 64
+#define CALM_FRAMES 16
 
 typedef struct choice {
     tact_broad_method method;
     const char *reason;
 } choice;
 
+/* The number of calm frames up to this one. */
+static uint32_t count_calm(const tact_broad *broad) {
+    if (broad->changes > broad->count / CALM_PART)
+        return 0;
+    return broad->calm < CALM_FRAMES ? broad->calm + 1 : CALM_FRAMES;
+}
+
 static choice choose(const tact_broad *broad) {
     if (broad->method != TACT_BROAD_AUTO)
         return (choice){broad->method, "the caller's choice"};
     if (broad->count <= FEW_BOXES)
         return (choice){TACT_BROAD_BRUTE, "few boxes"};
-    return (choice){TACT_BROAD_BUCKETS, "many boxes"};
+    if (count_calm(broad) == CALM_FRAMES)
+        return (choice){TACT_BROAD_TREE, "many boxes, few of which have changed for a while"};
+    return (choice){TACT_BROAD_BUCKETS, "many boxes, many of which change"};
 }
 
-/* By method; kept pairs have a way of their own. */
-static tacti_broad_search *const searches[] = {NULL,
-                                               tacti_broad_brute,
-                                               tacti_broad_buckets,
-                                               tacti_broad_sweep,
-                                               tacti_broad_grid,
-                                               tacti_broad_cells};
+/* By method; those that remember pairs have a way of their own. */
+static tacti_broad_search *const searches[] = {
+    [TACT_BROAD_BRUTE] = tacti_broad_brute, [TACT_BROAD_BUCKETS] = tacti_broad_buckets,
+    [TACT_BROAD_SWEEP] = tacti_broad_sweep, [TACT_BROAD_GRID] = tacti_broad_grid,
+    [TACT_BROAD_CELLS] = tacti_broad_cells, [TACT_BROAD_LEVELS] = tacti_broad_levels};
 
 tact_status tacti_broad_pack(tact_broad *broad, const tact_box *boxes, tacti_box_set *set,
                              const uint32_t **ids) {
@@ -58,14 +69,28 @@ static tact_status search(tact_broad *broad, tact_broad_method method, tact_pair
     return tacti_pair_list_sort(broad->context, &broad->work.found, &numbering, list);
 }
 
+static tact_status find(tact_broad *broad, tact_broad_method method, tact_pair_list *list) {
+    switch (method) {
+    case TACT_BROAD_KEPT:
+        return tacti_broad_kept(broad, list);
+    case TACT_BROAD_TREE:
+        return tacti_broad_tree(broad, list);
+    case TACT_BROAD_AXES:
+        return tacti_broad_axes(broad, list);
+    default:
+        return search(broad, method, list);
+    }
+}
+
 tact_status tact_broad_pairs(tact_broad *broad, tact_pair_list *list) {
     if (broad == NULL || list == NULL)
         return TACT_INVALID_ARGUMENT;
     choice chosen = choose(broad);
-    tact_status status = chosen.method == TACT_BROAD_KEPT ? tacti_broad_kept(broad, list)
-                                                          : search(broad, chosen.method, list);
+    tact_status status = find(broad, chosen.method, list);
     if (status != TACT_OK)
         return status;
+    broad->calm = count_calm(broad);
+    broad->changes = 0;
     broad->used = chosen.method;
     broad->reason = chosen.reason;
     return TACT_OK;

@@ -17,6 +17,8 @@
 tact_status tact_broad_prepare(tact_broad *broad) {
     if (broad == NULL)
         return TACT_INVALID_ARGUMENT;
+    if (broad->used == TACT_BROAD_TREE)
+        return tacti_proxies_update(broad);
     if (broad->hierarchy.is_valid)
         return TACT_OK;
     return tacti_hierarchy_build(&broad->hierarchy, broad->context, broad->boxes.items,
@@ -45,6 +47,27 @@ static tact_status push_hits(const tacti_hierarchy *h, const tact_box *query, ui
     return TACT_OK;
 }
 
+static tact_status push_tree_hits(const tact_broad *broad, const tact_box *query, uint32_t number,
+                                  tacti_keys *keys) {
+    const tacti_tree_node *nodes = broad->proxies.tree.nodes.items;
+    uint32_t places[TACTI_TREE_PLACES], count = 0;
+    if (broad->proxies.tree.root != TACTI_NO_NODE)
+        places[count++] = broad->proxies.tree.root;
+    while (count > 0) {
+        const tacti_tree_node *n = &nodes[places[--count]];
+        if (!tacti_boxes_meet(query, &n->box))
+            continue;
+        if (!tacti_tree_is_leaf(n)) {
+            places[count++] = n->child[0];
+            places[count++] = n->child[1];
+        } else if (tacti_boxes_meet(query, &broad->boxes.items[n->child[1]]) &&
+                   tacti_keys_push(keys, (uint64_t)number << 32 | n->child[1]) != TACT_OK) {
+            return TACT_OUT_OF_MEMORY;
+        }
+    }
+    return TACT_OK;
+}
+
 /* The keys of one query are sorted: there are few. */
 static void sort_keys(uint64_t *keys, size_t count) {
     for (size_t gap = count / 2; gap > 0; gap /= 2)
@@ -60,9 +83,11 @@ static void sort_keys(uint64_t *keys, size_t count) {
 /* Pushes (number of the query, id) in increasing order. */
 static tact_status find_overlaps(const tact_broad *broad, const tact_box *query, uint32_t number,
                                  tacti_keys *keys) {
-    if (broad->hierarchy.is_valid) {
+    if (broad->hierarchy.is_valid || broad->proxies.is_current) {
         size_t before = keys->count;
-        tact_status status = push_hits(&broad->hierarchy, query, number, keys);
+        tact_status status = broad->hierarchy.is_valid
+                                 ? push_hits(&broad->hierarchy, query, number, keys)
+                                 : push_tree_hits(broad, query, number, keys);
         if (keys->count > before) /* an empty array has no place to point to */
             sort_keys(keys->items + before, keys->count - before);
         return status;
@@ -218,10 +243,41 @@ static void visit_hierarchy(tacti_visit *v) {
     }
 }
 
+/* The same in the tree, whose leaves are larger than their boxes. */
+static void visit_tree(tacti_visit *v) {
+    const tact_broad *broad = v->broad;
+    const tacti_tree_node *nodes = broad->proxies.tree.nodes.items;
+    tacti_place places[TACTI_TREE_PLACES];
+    uint32_t count = 0;
+    if (broad->proxies.tree.root != TACTI_NO_NODE)
+        places[count++] = (tacti_place){0, 0, broad->proxies.tree.root};
+    while (count > 0) {
+        tacti_place at = places[--count];
+        if (!tacti_visit_wants(v, at.t))
+            continue;
+        const tacti_tree_node *n = &nodes[at.index];
+        if (tacti_tree_is_leaf(n)) {
+            double t = tacti_visit_measure(v, &broad->boxes.items[n->child[1]]);
+            if (tacti_visit_wants(v, t))
+                visit_one(v, n->child[1], t);
+            continue;
+        }
+        tacti_place a = {tacti_visit_measure(v, &nodes[n->child[0]].box), 0, n->child[0]};
+        tacti_place b = {tacti_visit_measure(v, &nodes[n->child[1]].box), 0, n->child[1]};
+        bool is_a_first = a.t <= b.t;
+        places[count++] = is_a_first ? b : a;
+        places[count++] = is_a_first ? a : b;
+    }
+}
+
 static void visit_all(tacti_visit *v) {
     const tact_broad *broad = v->broad;
     if (broad->hierarchy.is_valid) {
         visit_hierarchy(v);
+        return;
+    }
+    if (broad->proxies.is_current) {
+        visit_tree(v);
         return;
     }
     for (uint32_t id = 0; id < broad->limit && v->limit >= 0; id++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys to a sorted list. First the keys are moved into at most 1024 ranges of first numbers, then
- * each range is sorted by itself: counted by the first number, and each row by the second. The
+ * each range is sorted by itself: counted by the first number, and each row by the second; if rows
+ * are long, all keys of the range by the second number before that. The
  * ranges fit into the cache, and both steps run in parallel. Every key occurs once, so there is one
  * right answer, in whatever order the keys come. */
 #include "broad/broad.h"
@@ -11,8 +12,10 @@
 
 #define MOST_RANGES 1024
 #define KEYS_PER_RANGE 256
-/* Rows up to this length are sorted by insertion. */
-#define SHORT_ROW 24
+/* Bits of a digit, at most. */
+#define MOST_BITS 11
+/* Sorting by digits instead of by insertion costs about as much as so many steps per key. */
+#define STEPS_PER_KEY 3
 
 typedef struct key_sort {
     tacti_key_sets *found;
@@ -20,6 +23,7 @@ typedef struct key_sort {
     unsigned shift;        /* first number >> shift is its range */
     uint32_t ranges;       /* their count */
     uint32_t rows;         /* first numbers per range */
+    unsigned digits, bits; /* of a second number, and the bits of a digit; digits is even */
     size_t *places;        /* by buffer, then range: counts, later the place of the next key */
     uint64_t *moved;       /* keys by range */
     uint32_t *pairs;       /* the result */
@@ -78,43 +82,55 @@ static void move_to_ranges(void *data, uint32_t buffer, uint32_t worker) {
 
 /* ---- Sorting a range ---------------------------------------------------------------------- */
 
-static void sift_down(uint32_t *row, size_t count, size_t at) {
-    uint32_t value = row[2 * at];
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && row[2 * (child + 1)] > row[2 * child])
-            child++;
-        if (row[2 * child] <= value)
-            break;
-        row[2 * at] = row[2 * child];
-    }
-    row[2 * at] = value;
-}
-
-/* Sorts every other number: the second ones of pairs with the same first. */
+/* Sorts every other number, the second ones of pairs with the same first, by insertion. */
 static void sort_row(uint32_t *row, size_t count) {
-    if (count <= SHORT_ROW) {
-        for (size_t k = 1; k < count; k++) {
-            uint32_t value = row[2 * k];
-            size_t to = k;
-            for (; to > 0 && row[2 * (to - 1)] > value; to--)
-                row[2 * to] = row[2 * (to - 1)];
-            row[2 * to] = value;
-        }
-        return;
-    }
-    for (size_t at = count / 2; at-- > 0;)
-        sift_down(row, count, at);
-    for (size_t end = count - 1; end > 0; end--) {
-        uint32_t greatest = row[0];
-        row[0] = row[2 * end];
-        row[2 * end] = greatest;
-        sift_down(row, end, 0);
+    for (size_t k = 1; k < count; k++) {
+        uint32_t value = row[2 * k];
+        size_t to = k;
+        for (; to > 0 && row[2 * (to - 1)] > value; to--)
+            row[2 * to] = row[2 * (to - 1)];
+        row[2 * to] = value;
     }
 }
 
 static void number_pairs(uint32_t *pairs, size_t count, const uint32_t *ids) {
     for (size_t k = 0; ids != NULL && k < 2 * count; k++)
         pairs[k] = ids[pairs[k]];
+}
+
+/* Sorts by one digit of the second number, stably. Keys are copied as bytes, for one of the arrays
+ * is of numbers. */
+static void sort_by_digit(const void *from, void *to, size_t count, unsigned shift, unsigned bits) {
+    uint32_t places[1u << MOST_BITS], place = 0, mask = (1u << bits) - 1;
+    const unsigned char *in = from;
+    unsigned char *out = to;
+    uint64_t key;
+    memset(places, 0, ((size_t)mask + 1) * sizeof *places);
+    for (size_t k = 0; k < count; k++) {
+        memcpy(&key, in + k * sizeof key, sizeof key);
+        places[(uint32_t)key >> shift & mask]++;
+    }
+    for (uint32_t k = 0; k <= mask; k++) {
+        uint32_t here = places[k];
+        places[k] = place;
+        place += here;
+    }
+    for (size_t k = 0; k < count; k++) {
+        memcpy(&key, in + k * sizeof key, sizeof key);
+        memcpy(out + (size_t)places[(uint32_t)key >> shift & mask]++ * sizeof key, &key,
+               sizeof key);
+    }
+}
+
+/* Turns counts of rows, shifted by one, into places. Returns about how many steps it takes to sort
+ * the rows by insertion. */
+static uint64_t add_up_rows(uint32_t *rows, uint32_t count) {
+    uint64_t steps = 0;
+    for (uint32_t r = 1; r <= count; r++) {
+        steps += (uint64_t)rows[r] * rows[r] / 4;
+        rows[r] += rows[r - 1];
+    }
+    return steps;
 }
 
 static void sort_range(void *data, uint32_t range, uint32_t worker) {
@@ -124,20 +140,24 @@ static void sort_range(void *data, uint32_t range, uint32_t worker) {
     size_t begin = range == 0 ? 0 : ends[range - 1], count = ends[range] - begin;
     if (count == 0)
         return;
-    const uint64_t *keys = s->moved + begin;
+    uint64_t *keys = s->moved + begin;
     uint32_t *pairs = s->pairs + 2 * begin, mask = s->rows - 1;
     uint32_t *rows = s->rows_memory + (size_t)worker * (s->rows + 1);
     memset(rows, 0, (s->rows + 1) * sizeof *rows);
     for (size_t k = 0; k < count; k++)
         rows[((keys[k] >> 32) & mask) + 1]++;
-    for (uint32_t r = 1; r <= s->rows; r++)
-        rows[r] += rows[r - 1];
+    bool has_long_rows = add_up_rows(rows, s->rows) >
+                         s->digits * (STEPS_PER_KEY * (uint64_t)count + ((uint64_t)1 << s->bits));
+    for (unsigned digit = 0; has_long_rows && digit < s->digits; digit += 2) {
+        sort_by_digit(keys, pairs, count, digit * s->bits, s->bits);
+        sort_by_digit(pairs, keys, count, (digit + 1) * s->bits, s->bits);
+    }
     for (size_t k = 0; k < count; k++) {
         uint32_t first = (uint32_t)(keys[k] >> 32), place = rows[first & mask]++;
         pairs[2 * (size_t)place] = first;
         pairs[2 * (size_t)place + 1] = (uint32_t)keys[k];
     }
-    for (uint32_t r = 0, from = 0; r < s->rows; from = rows[r], r++)
+    for (uint32_t r = 0, from = 0; !has_long_rows && r < s->rows; from = rows[r], r++)
         if (rows[r] > from + 1)
             sort_row(pairs + 2 * (size_t)from + 1, rows[r] - from);
     number_pairs(pairs, count, s->numbering->ids);
@@ -153,6 +173,11 @@ static void choose_ranges(key_sort *s, size_t count) {
         s->shift++;
     s->ranges = (s->numbering->limit >> s->shift) + 1;
     s->rows = (uint32_t)1 << s->shift;
+    unsigned bits = 0;
+    while (bits < 32 && s->numbering->limit >> bits != 0)
+        bits++;
+    s->digits = bits <= 2 * MOST_BITS ? 2 : 4;
+    s->bits = (bits + s->digits - 1) / s->digits;
 }
 
 static void run(const tact_context *context, key_sort *s) {

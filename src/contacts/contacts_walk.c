@@ -15,6 +15,12 @@
  * contacts are found by then. */
 #define DIVE 64
 
+/* After so many tests of triangles in vain, and again after as many more, the search for the first
+ * contact goes on with the most promising pair of nodes of all. It does so up to the larger number:
+ * what is left behind fills the stack. */
+#define IN_VAIN 64
+#define MOST_IN_VAIN 256
+
 typedef struct state {
     tacti_contact_walk *walk;
     tacti_meter *meter;
@@ -248,16 +254,6 @@ TACTI_NEVER_INLINE void open_facing(state *s, const opened_pair *p, int side,
     }
 }
 
-/* The side of a pair whose node has only triangles and is much larger than the other, or -1. */
-TACTI_ALWAYS_INLINE int facing_side(const tacti_boxes *boxes, const tacti_own_box own[2]) {
-    float a = tacti_largest3(own[0].half), b = tacti_largest3(own[1].half);
-    if (a > TACTI_UNEVEN * b)
-        return boxes->node[0]->inner_count == 0 ? 0 : -1;
-    if (b > TACTI_UNEVEN * a)
-        return boxes->node[1]->inner_count == 0 ? 1 : -1;
-    return -1;
-}
-
 /* Opens a pair of nodes that is placed and not apart. */
 TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes,
                                    tacti_own_box own[2]) {
@@ -265,7 +261,7 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes
     tacti_sharp sharp;
     /* The first contact of meshes of like sizes is found as soon without. */
     bool looks = s->pair->blurred > 0 && (s->pair->is_uneven || !s->walk->wants_first);
-    int facing = looks ? facing_side(boxes, own) : -1;
+    int facing = looks ? tacti_facing_side(boxes, own) : -1;
     if (facing >= 0 || tacti_is_blurred(s->pair, own)) {
         tacti_boxes_sharpen(s->pair, boxes, own, &sharp);
         s->meter->work.box_tests++;
@@ -340,6 +336,18 @@ TACTI_NEVER_INLINE void open_many(state *s) {
     }
 }
 
+/* Puts the most promising of all tasks on top of the stack. */
+TACTI_NEVER_INLINE void start_anew(state *s) {
+    uint32_t best = s->stack_count - 1;
+    for (uint32_t i = 0; i < s->stack_count; i++)
+        if (s->stack[i].key < s->stack[best].key)
+            best = i;
+    tacti_task task = s->stack[best];
+    for (uint32_t i = best; i + 1 < s->stack_count; i++)
+        s->stack[i] = s->stack[i + 1];
+    s->stack[s->stack_count - 1] = task;
+}
+
 /* ---- The walk ----------------------------------------------------------------------------- */
 
 /* Whether to open one task after the other: while a first contact is likely to be found soon, if
@@ -364,9 +372,15 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
     s.is_stopped = false;
     s.stack_count = 1;
     s.stack[0] = tacti_task_root();
+    uint64_t patience = walk->wants_first ? IN_VAIN : UINT64_MAX;
     while (s.stack_count > 0 && !s.is_stopped) {
         if (!tacti_meter_goes_on(s.meter))
             return TACTI_WALK_INTERRUPTED;
+        uint64_t tests = s.meter->work.triangle_tests;
+        if (tests >= patience) {
+            start_anew(&s);
+            patience = tests < MOST_IN_VAIN ? tests + IN_VAIN : UINT64_MAX;
+        }
         if (is_deep(&s))
             open_one(&s);
         else

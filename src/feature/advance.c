@@ -3,7 +3,8 @@
  * happens before they have moved by d relative to each other. After M. Li et al., "Codimensional
  * incremental potential contact" (2021), who advance by a part of a rounded distance. Here the
  * distance is a proven lower bound, less the error of the rounded positions, and the steps are
- * rounded down, so a time that is passed is certainly free. */
+ * rounded down, so a time that is passed is certainly free. The same distances prove that features
+ * come within a separation. */
 #include "feature/stages.h"
 
 #include <math.h>
@@ -14,12 +15,16 @@
 /* The search ends at this part of the first distance: boxes are faster near a contact. */
 #define NEAR 0x1p-7
 
+/* Times at which features are looked for within a separation; then a halving ends at this width. */
+#define LOOKS 16
+#define NARROW 0x1p-44
+
 /* The vectors at time t in the frame. They err by 1 unit of 2^-53 as given, and interpolating adds
  * 3 of the magnitude, at most 1: each coordinate by 4, a vertex by 4 * sqrt(3) < 7, two of them by
  * 14. */
 #define PLACE_ERROR 0x10p-53
 
-static double lower_distance(const tacti_impact_frame *frame, double t) {
+static tact_gap distance_at(const tacti_impact_frame *frame, double t) {
     tact_vec3 w[4] = {{0, 0, 0}};
     for (int i = 0; i < 3; i++) {
         const double *a = frame->at[0][i], *b = frame->at[1][i];
@@ -34,7 +39,9 @@ static double lower_distance(const tacti_impact_frame *frame, double t) {
         tact_triangle edge = {{w[0], w[1], w[1]}};
         gap = tact_triangle_distance_segment(&edge, (tact_segment){w[2], w[3]});
     }
-    return gap.lower - PLACE_ERROR;
+    gap.lower -= PLACE_ERROR;
+    gap.upper += PLACE_ERROR;
+    return gap;
 }
 
 /* No two points of the features approach faster than this. The vectors are relative to vertex 0, so
@@ -67,7 +74,7 @@ tacti_impact_verdict tacti_impact_advance(const tacti_impact_question *question,
     tacti_impact_verdict verdict = {
         .outcome = TACT_OUTCOME_UNDECIDED, .ending = TACT_IMPACT_ENDED_PRECISION, .upper = limit};
     for (int i = 0; i < STEPS; i++) {
-        double gap = lower_distance(frame, t) - frame->separation;
+        double gap = distance_at(frame, t).lower - frame->separation;
         if (i == 0)
             enough = NEAR * gap;
         if (!(gap > 0) || gap < enough)
@@ -78,4 +85,28 @@ tacti_impact_verdict tacti_impact_advance(const tacti_impact_question *question,
         verdict.lower = t;
     }
     return verdict;
+}
+
+/* The separation is rounded up in the frame. */
+static bool is_within(const tacti_impact_frame *frame, double t) {
+    return distance_at(frame, t).upper * (1 + 0x1p-40) <= frame->separation * (1 - 0x1p-40);
+}
+
+double tacti_impact_time_within(const tacti_impact_frame *frame, double from, double limit) {
+    double far = from, near = -1;
+    for (int i = 0; i <= LOOKS && near < 0; i++) {
+        double t = i == LOOKS ? limit : from + (limit - from) * i / LOOKS;
+        if (is_within(frame, t))
+            near = t;
+        else
+            far = t;
+    }
+    for (int i = 0; i < STEPS && near - far > NARROW; i++) {
+        double t = far + (near - far) / 2;
+        if (is_within(frame, t))
+            near = t;
+        else
+            far = t;
+    }
+    return near;
 }

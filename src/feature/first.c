@@ -15,6 +15,8 @@
 #define ERROR 0x10p-53
 #define LEAST 0x1p-1000
 #define MOST 0x1p300
+/* Squares of lengths below this may have lost digits. */
+#define LEAST_SQUARE 0x1p-900
 
 typedef struct lanes {
     tact_impact_kind kind;
@@ -69,12 +71,20 @@ TACTI_ALWAYS_INLINE tacti_m8 axes_separate(lanes *m) {
     return apart;
 }
 
+/* At least the length of n but for a rounding; the sum of the coordinates if its square underflows.
+ */
+TACTI_ALWAYS_INLINE tacti_d8 length_of(tacti_v8 n, tacti_d8 sum) {
+    tacti_d8 square = tacti_v8_dot(n, n);
+    return tacti_d8_select(tacti_d8_gt(square, tacti_d8_set(LEAST_SQUARE)), tacti_d8_sqrt(square),
+                           sum);
+}
+
 TACTI_ALWAYS_INLINE tacti_m8 separates(lanes *m, tacti_v8 n) {
-    tacti_d8 size =
-        tacti_d8_add(tacti_d8_mul(tacti_d8_mul(tacti_d8_set(ERROR), m->largest), tacti_v8_sum(n)),
-                     tacti_d8_set(LEAST));
+    tacti_d8 sum = tacti_v8_sum(n);
+    tacti_d8 size = tacti_d8_add(tacti_d8_mul(tacti_d8_mul(tacti_d8_set(ERROR), m->largest), sum),
+                                 tacti_d8_set(LEAST));
     if (m->has_separation)
-        size = tacti_d8_add(size, tacti_d8_mul(tacti_d8_sqrt(tacti_v8_dot(n, n)), m->separation));
+        size = tacti_d8_add(size, tacti_d8_mul(length_of(n, sum), m->separation));
     tacti_d8 along[2][3];
     for (int t = 0; t < 2; t++)
         for (int i = 0; i < 3; i++)

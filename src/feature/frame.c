@@ -70,27 +70,33 @@ static void load(const tact_vec3 *p, double factor, double out[3]) {
     out[2] = p->z * factor;
 }
 
-/* A product with 2^-2 keeps all bits unless the result is subnormal, and then errs by at most
- * 2^-1075; the differences of coordinates above 2^1000 cannot overflow then. */
-void tacti_impact_frame_make(const tacti_impact_question *question, tacti_impact_frame *out) {
-    double largest = 0;
-    for (int i = 0; i < 4; i++)
-        for (unsigned k = 0; k < 3; k++)
-            largest =
-                tacti_max(tacti_max(largest, tacti_abs(tacti_vec3_get(question->start[i], k))),
-                          tacti_abs(tacti_vec3_get(question->end[i], k)));
-    double before = largest > 0x1p1000 ? 0x1p-2 : 1, size = 0;
+/* The vectors from vertex 0, all coordinates times a factor first. Returns the largest one. */
+static double subtract(const tacti_impact_question *question, double factor,
+                       tacti_impact_frame *out) {
+    double size = 0;
     for (int time = 0; time < 2; time++) {
         const tact_vec3 *p = time == 0 ? question->start : question->end;
         double origin[3], other[3];
-        load(&p[0], before, origin);
+        load(&p[0], factor, origin);
         for (int i = 0; i < 3; i++) {
-            load(&p[i + 1], before, other);
+            load(&p[i + 1], factor, other);
             for (int k = 0; k < 3; k++) {
                 out->at[time][i][k] = other[k] - origin[k];
                 size = tacti_max(size, fabs(out->at[time][i][k]));
             }
         }
+    }
+    return size;
+}
+
+/* If a difference overflows, coordinates are halved twice before. That keeps all bits unless a
+ * result is subnormal, and then errs by at most 2^-1075, with a size of at least 2^1021. Only then,
+ * because features may be small where coordinates are large. */
+void tacti_impact_frame_make(const tacti_impact_question *question, tacti_impact_frame *out) {
+    double before = 1, size = subtract(question, before, out);
+    if (!tacti_is_finite(size)) {
+        before = 0x1p-2;
+        size = subtract(question, before, out);
     }
     int exponent = 0;
     frexp(size, &exponent);
@@ -102,7 +108,6 @@ void tacti_impact_frame_make(const tacti_impact_question *question, tacti_impact
     }
     double separation = question->options->separation * before * half * rest;
     out->kind = question->kind;
-    out->size = size / before;
     /* A scaled separation that underflows errs by at most 2^-1074, below what the bounds of the
      * stages add. */
     out->separation = separation * (1 + 0x1p-50);

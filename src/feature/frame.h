@@ -17,12 +17,10 @@ typedef struct tacti_impact_question {
 
 /* The vectors from vertex 0 to the others at time 0 and 1, times a power of two that brings the
  * largest coordinate into [1/2, 1). Each coordinate is the true one times (1 + d), |d| <= 2^-53,
- * plus at most 2^-1074. All coordinates are 0 if and only if size is 0: then the vertices move as
- * one. */
+ * plus at most 2^-1074. If all are 0, the vertices move as one, and nothing is scaled. */
 typedef struct tacti_impact_frame {
     tact_impact_kind kind;
     double at[2][3][3]; /* [time][vector][axis] */
-    double size;        /* of the largest coordinate before scaling; 0 or positive */
     double separation;  /* scaled and rounded up; infinite if too large */
 } tacti_impact_frame;
 

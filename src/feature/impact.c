@@ -128,6 +128,64 @@ static void cross_differences(const double a[3], const double b[3], const double
     out[2] = x[0] * y[1] - x[1] * y[0];
 }
 
+/* Rounded ratios may be far off if the features are nearly in one line. Then a vertex of one is
+ * near the other where they touch, and the nearest such pair takes their place. */
+#define FAR_OFF 0x1p-20
+
+static double length_of(const double a[3]) {
+    return sqrt((a[0] * a[0] + a[1] * a[1]) + a[2] * a[2]);
+}
+
+/* How far p is from the edge from a to b, and where on it the nearest point is. */
+static double to_edge(const double p[3], const double a[3], const double b[3], double *along) {
+    double from[3], to[3], gap[3];
+    for (int k = 0; k < 3; k++) {
+        from[k] = a[k] - p[k];
+        to[k] = b[k] - p[k];
+    }
+    *along = position_between(from, to);
+    for (int k = 0; k < 3; k++)
+        gap[k] = from[k] + *along * (to[k] - from[k]);
+    return length_of(gap);
+}
+
+static void correct_face(double w[4][3], double weight[3]) {
+    double gap[3], along;
+    for (int k = 0; k < 3; k++)
+        gap[k] = (weight[0] * w[1][k] + weight[1] * w[2][k]) + weight[2] * w[3][k];
+    double least = length_of(gap);
+    if (!(least > FAR_OFF))
+        return;
+    for (int i = 0; i < 3; i++) {
+        int next = (i + 1) % 3;
+        double here = to_edge(w[0], w[i + 1], w[next + 1], &along);
+        if (here < least) {
+            least = here;
+            weight[i] = 1 - along;
+            weight[next] = along;
+            weight[(i + 2) % 3] = 0;
+        }
+    }
+}
+
+static void correct_edges(double w[4][3], double place[2]) {
+    double gap[3], along;
+    for (int k = 0; k < 3; k++)
+        gap[k] = w[2][k] + place[1] * (w[3][k] - w[2][k]) - place[0] * w[1][k];
+    double least = length_of(gap);
+    if (!(least > FAR_OFF))
+        return;
+    for (int i = 0; i < 4; i++) {
+        int mine = i / 2, other = 1 - mine;
+        double here = to_edge(w[i], w[2 * other], w[2 * other + 1], &along);
+        if (here < least) {
+            least = here;
+            place[mine] = i % 2;
+            place[other] = along;
+        }
+    }
+}
+
 /* The weights of the corners, in the order of the question. */
 static void place_in_face(const tacti_impact_verdict *verdict, double w[4][3], double weight[3]) {
     uint32_t number = tact_feature_number(verdict->b);
@@ -148,6 +206,7 @@ static void place_in_face(const tacti_impact_verdict *verdict, double w[4][3], d
         weight[1] = ratio_along(w[3], w[1], n);
         weight[2] = tacti_min(ratio_along(w[1], w[2], n), 1 - weight[1]);
         weight[0] = (1 - weight[1]) - weight[2];
+        correct_face(w, weight);
         break;
     }
     }
@@ -164,6 +223,7 @@ static void place_on_edges(const tacti_impact_verdict *verdict, double w[4][3], 
         cross_differences(w[1], w[3], w[0], w[2], n);
         place[0] = ratio_along(w[2], w[3], n);
         place[1] = ratio_along(back, w[2], n);
+        correct_edges(w, place);
         return;
     }
     for (int i = 0; i < 2; i++) {

@@ -26,6 +26,10 @@
 
 #define ERROR 0x60p-53
 #define LEAST 0x1p-1000
+/* Squares of lengths below this may have lost digits; the sum of the coordinates serves then. */
+#define LEAST_SQUARE 0x1p-900
+/* If the place of the best box shows a contact within this time, that is near enough. */
+#define NARROW_TIMES 0x1p-20
 /* Sides are not halved below this. */
 #define NARROWEST 0x1p-50
 /* The stack holds the later halves on the way to the current box: at most one per halving. */
@@ -97,9 +101,11 @@ static bool excludes(const search *s, const box *at, const image *m, const doubl
     for (int end = 0; end < 2; end++)
         widen(at, dot(n, m->part[end][0]), dot(n, m->part[end][1]), dot(n, m->part[end][2]), &lo,
               &hi);
-    double bound = ERROR * ((fabs(n[0]) + fabs(n[1])) + fabs(n[2])) + LEAST;
-    if (s->frame->separation > 0)
-        bound += sqrt(dot(n, n)) * s->frame->separation * (1 + 0x1p-48) + LEAST;
+    double sum = (fabs(n[0]) + fabs(n[1])) + fabs(n[2]), bound = ERROR * sum + LEAST;
+    if (s->frame->separation > 0) {
+        double square = dot(n, n), length = square > LEAST_SQUARE ? sqrt(square) : sum;
+        bound += length * s->frame->separation * (1 + 0x1p-48) + LEAST;
+    }
     return lo > bound || hi < -bound;
 }
 
@@ -193,16 +199,23 @@ static void halve(search *s, const box *b, int side) {
     push(s, &earlier);
 }
 
+/* A place in the box and on the features. */
+static void place_of(const search *s, const box *b, double *u, double *v) {
+    *u = b->lo[1] + b->width[1] / 2;
+    *v = b->lo[2] + b->width[2] / 2;
+    if (s->frame->kind == TACT_IMPACT_VERTEX_FACE && *u + *v > 1) {
+        *u = b->lo[1];
+        *v = b->lo[2];
+    }
+}
+
 /* Whether at time t the features are certainly within the separation, if there is one, or within
  * more than that, at the place of the box. */
 static bool is_within(const search *s, const box *b, double t, double more) {
-    double u = b->lo[1] + b->width[1] / 2, v = b->lo[2] + b->width[2] / 2;
-    if (s->frame->kind == TACT_IMPACT_VERTEX_FACE && u + v > 1) {
-        u = b->lo[1];
-        v = b->lo[2];
-    }
+    double u, v;
     if (!(s->frame->separation > 0))
         return false;
+    place_of(s, b, &u, &v);
     box at = {{t, u, v}, {0, 0, 0}};
     image m;
     make_image(s, &at, &m);
@@ -233,16 +246,24 @@ static void examine(search *s, const box *b) {
     s->best = *b;
 }
 
-/* A contact at a positive separation is proven by a time at which a point of each is within it. */
+/* A contact at a positive separation is proven by a time at which a point of each is within it: the
+ * place of the box, shortly after its time, or else the nearest points. */
 static void prove_contact(const search *s, tacti_impact_verdict *verdict) {
-    for (double step = 0; step <= 1; step = step == 0 ? 0x1p-40 : 8 * step) {
-        double t = tacti_min(s->lower + step, s->options->limit);
-        if (t >= s->lower && is_within(s, &s->best, t, 0)) {
-            verdict->outcome = TACT_OUTCOME_CONTACT;
-            verdict->ending = TACT_IMPACT_ENDED_FILTER;
-            verdict->upper = t;
-            return;
-        }
+    double limit = s->options->limit, upper = -1;
+    if (!(s->frame->separation > 0))
+        return;
+    for (double step = 0; step <= NARROW_TIMES && upper < 0;
+         step = step == 0 ? 0x1p-40 : 8 * step) {
+        double t = tacti_min(verdict->lower + step, limit);
+        if (is_within(s, &s->best, t, 0))
+            upper = t;
+    }
+    if (upper < 0)
+        upper = tacti_impact_time_within(s->frame, verdict->lower, limit);
+    if (upper >= 0) {
+        verdict->outcome = TACT_OUTCOME_CONTACT;
+        verdict->ending = TACT_IMPACT_ENDED_FILTER;
+        verdict->upper = upper;
     }
 }
 
@@ -281,9 +302,7 @@ tacti_impact_verdict tacti_impact_inclusion(const tacti_impact_frame *frame,
     }
     verdict.lower = tacti_max(s.lower, first);
     verdict.has_place = true;
-    verdict.u = s.best.lo[1] + s.best.width[1] / 2;
-    verdict.v = s.best.lo[2] + s.best.width[2] / 2;
+    place_of(&s, &s.best, &verdict.u, &verdict.v);
     prove_contact(&s, &verdict);
-    verdict.upper = tacti_max(verdict.upper, verdict.lower);
     return verdict;
 }

@@ -23,4 +23,8 @@ tacti_impact_verdict tacti_impact_exact(const tacti_impact_question *question, b
 tacti_impact_verdict tacti_impact_advance(const tacti_impact_question *question,
                                           const tacti_impact_frame *frame);
 
+/* advance.c: a time in [from, limit] at which the features are certainly within the positive
+ * separation, and shortly before which they are not; negative if none was found. */
+double tacti_impact_time_within(const tacti_impact_frame *frame, double from, double limit);
+
 #endif

@@ -22,7 +22,22 @@ static bool add_elements(size_t *bytes, size_t count, size_t size, size_t *offse
     return tacti_multiply(count, size, &whole) && tacti_add(*offset, whole, bytes);
 }
 
-enum { VERTICES, COLUMNS, SEED_COLUMNS, SOURCES, STARTS, CORNERS, OUTS, NEIGHBOURS, SEEDS, PARTS };
+enum {
+    VERTICES,
+    COLUMNS,
+    SEED_COLUMNS,
+    SOURCES,
+    STARTS,
+    CORNERS,
+    OUTS,
+    NEIGHBOURS,
+    NEIGHBOUR_FACES,
+    LENGTHS,
+    NORMALS,
+    SIDES,
+    SEEDS,
+    PARTS
+};
 
 tact_hull *tacti_hull_allocate(const tact_context *context, uint32_t vertex_count,
                                uint32_t face_count, uint32_t corner_count) {
@@ -39,6 +54,10 @@ tact_hull *tacti_hull_allocate(const tact_context *context, uint32_t vertex_coun
         [CORNERS] = {corner_count, word},
         [OUTS] = {(size_t)vertex_count + 1, word},
         [NEIGHBOURS] = {corner_count, word},
+        [NEIGHBOUR_FACES] = {corner_count, word},
+        [LENGTHS] = {corner_count, number},
+        [NORMALS] = {face_count, sizeof(tact_vec3)},
+        [SIDES] = {face_count, 1},
         [SEEDS] = {seeds, word},
     };
     size_t bytes = sizeof(tact_hull), offset[PARTS];
@@ -63,6 +82,10 @@ tact_hull *tacti_hull_allocate(const tact_context *context, uint32_t vertex_coun
                         .corners = part[CORNERS],
                         .neighbour_start = part[OUTS],
                         .neighbours = part[NEIGHBOURS],
+                        .neighbour_face = part[NEIGHBOUR_FACES],
+                        .neighbour_length = part[LENGTHS],
+                        .face_normal = part[NORMALS],
+                        .face_sides = part[SIDES],
                         .padded_count = padded,
                         .seeds = part[SEEDS],
                         .scan = tacti_hull_scan_at(tacti_simd_level(context))};
@@ -197,6 +220,7 @@ void tacti_hull_settle(tact_hull *hull) {
         for (unsigned axis = 0; axis < 3; axis++)
             hull->seed_column[axis][s] = hull->column[axis][v];
     }
+    tacti_hull_settle_sides(hull);
 }
 
 /* ---- Reading ------------------------------------------------------------------------------ */

@@ -24,6 +24,16 @@
 typedef uint32_t tacti_hull_scan_kernel(const double *column[3], uint32_t padded_count,
                                         tact_vec3 direction);
 
+/* What is known of a face: nothing, that all faces around it are tilted by more than
+ * TACTI_HULL_TILT, that some are not, or that it is too thin to have a normal. */
+#define TACTI_HULL_SIDES_UNKNOWN 0u
+#define TACTI_HULL_SIDES_FALL 1u
+#define TACTI_HULL_SIDES_LEVEL 2u
+#define TACTI_HULL_FACE_IS_FLAT 4u
+
+/* Faces within this angle count as one. */
+#define TACTI_HULL_TILT 1e-5
+
 struct tact_hull {
     const tact_context *context;
     size_t bytes; /* of the whole allocation: struct and arrays */
@@ -38,6 +48,10 @@ struct tact_hull {
     uint32_t *corners;         /* lowest vertex of a face first; faces sorted by two corners */
     uint32_t *neighbour_start; /* of each vertex its first neighbour; then the end of all */
     uint32_t *neighbours;      /* counterclockwise seen from outside, the lowest first */
+    uint32_t *neighbour_face;  /* of each neighbour: the face between it and the next */
+    double *neighbour_length;  /* of each neighbour: how far it is */
+    tact_vec3 *face_normal;    /* of length 1, or 0 */
+    uint8_t *face_sides;       /* TACTI_HULL_SIDES_... of each face */
     double *column[3];         /* vertices coordinate by coordinate, times 2^scale */
     uint32_t padded_count;     /* length of the columns */
     int scale;                 /* 0 unless products of coordinates would overflow or underflow */
@@ -55,8 +69,21 @@ tact_hull *tacti_hull_copy(const tact_context *context, const tact_hull *hull);
 tacti_hull_scan_kernel *tacti_hull_scan_at(tact_simd_level level);
 TACTI_DECLARE_LEVELS(tacti_hull_scan_kernel, tacti_hull_scan)
 
-/* Sets all members that follow from the vertices: columns, bounds, interior point, seeds. */
+/* Sets all members that follow from the vertices: columns, bounds, interior point, seeds, normals
+ * and lengths. */
 void tacti_hull_settle(tact_hull *hull);
+/* The part of it about faces and edges. */
+void tacti_hull_settle_sides(tact_hull *hull);
+/* Whether all faces around a face fall: TACTI_HULL_SIDES_FALL or LEVEL. */
+uint8_t tacti_hull_compare_sides(const tact_hull *hull, uint32_t face);
+
+/* The same, from what is known. For a hull of dimension 3. */
+static inline bool tacti_hull_sides_fall(const tact_hull *hull, uint32_t face) {
+    uint8_t sides = hull->face_sides[face] & (TACTI_HULL_SIDES_FALL | TACTI_HULL_SIDES_LEVEL);
+    if (sides == TACTI_HULL_SIDES_UNKNOWN)
+        sides = tacti_hull_compare_sides(hull, face);
+    return sides == TACTI_HULL_SIDES_FALL;
+}
 
 /* A direction of a fixed set that is spread over the sphere. number is below TACTI_HULL_SEEDS. */
 tact_vec3 tacti_hull_seed_direction(uint32_t number);

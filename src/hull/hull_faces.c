@@ -159,25 +159,29 @@ static void collect_faces(plan *p, uint32_t *scratch) {
 /* ---- Neighbours --------------------------------------------------------------------------- */
 
 /* Sorts the neighbours of each vertex counterclockwise: the next face leaves the vertex along the
- * edge on which the face before arrives. */
-static void order_neighbours(tact_hull *hull, const uint32_t *arrival, uint32_t *after) {
+ * edge on which the face before arrives. The faces at the neighbours are sorted with them: their
+ * places before are kept in place. */
+static void order_neighbours(tact_hull *hull, const uint32_t *arrival, uint32_t *after,
+                             uint32_t *place) {
     for (uint32_t v = 0; v < hull->vertex_count; v++) {
         uint32_t begin = hull->neighbour_start[v], end = hull->neighbour_start[v + 1];
         uint32_t least = TACTI_NONE;
         for (uint32_t i = begin; i < end; i++) {
             uint32_t to = hull->neighbours[i];
             after[to] = arrival[i];
+            place[to] = hull->neighbour_face[i];
             least = to < least ? to : least;
         }
         for (uint32_t i = begin, to = least; i < end; i++, to = after[to]) {
             TACTI_ASSERT(to < hull->vertex_count);
             hull->neighbours[i] = to;
+            hull->neighbour_face[i] = place[to];
         }
     }
 }
 
-/* arrival has room for all corners, after for all vertices plus one. */
-static void find_neighbours(tact_hull *hull, uint32_t *arrival, uint32_t *after) {
+/* arrival has room for all corners, after for all vertices plus one, place for all vertices. */
+static void find_neighbours(tact_hull *hull, uint32_t *arrival, uint32_t *after, uint32_t *place) {
     uint32_t *fill = hull->neighbour_start;
     memset(fill, 0, ((size_t)hull->vertex_count + 1) * sizeof *fill);
     for (uint32_t i = 0; i < hull->corner_count; i++)
@@ -191,11 +195,12 @@ static void find_neighbours(tact_hull *hull, uint32_t *arrival, uint32_t *after)
         for (uint32_t i = begin; i < end; i++) {
             uint32_t v = hull->corners[i], at = after[v]++;
             hull->neighbours[at] = hull->corners[i + 1 < end ? i + 1 : begin];
+            hull->neighbour_face[at] = f;
             arrival[at] = before;
             before = v;
         }
     }
-    order_neighbours(hull, arrival, after);
+    order_neighbours(hull, arrival, after, place);
 }
 
 /* ---- The hull ----------------------------------------------------------------------------- */
@@ -262,7 +267,7 @@ static tact_status finish_surface(plan *p, tact_hull **out) {
     p->loop = take(p->arena, p->corners, sizeof *p->loop);
     p->key = take(p->arena, p->planes, sizeof *p->key);
     uint32_t *scratch = take(p->arena, p->corners, sizeof *scratch);
-    uint32_t *after = take(p->arena, (size_t)p->vertices + 1, sizeof *after);
+    uint32_t *after = take(p->arena, (size_t)p->vertices + 1, 2 * sizeof *after);
     void *sort = take(p->arena, sort_bytes, 1);
     if (hull == NULL || p->start == NULL || p->loop == NULL || p->key == NULL || scratch == NULL ||
         after == NULL || sort == NULL) {
@@ -277,7 +282,7 @@ static tact_status finish_surface(plan *p, tact_hull **out) {
         tacti_sort64(build->context, p->key, p->order, p->planes, sort);
         copy_faces(p, hull);
     }
-    find_neighbours(hull, scratch, after);
+    find_neighbours(hull, scratch, after, after + p->vertices + 1);
     *out = hull;
     return TACT_OK;
 }
@@ -296,8 +301,10 @@ static tact_status finish_thin(tacti_hull_build *build, tact_hull **out) {
         hull->vertices[v] = build->input[hull->sources[v]];
         hull->neighbour_start[v] = v;
     }
-    for (uint32_t v = 0; count == 2 && v < 2; v++)
+    for (uint32_t v = 0; count == 2 && v < 2; v++) {
         hull->neighbours[v] = 1 - v;
+        hull->neighbour_face[v] = 0; /* there are none */
+    }
     hull->neighbour_start[count] = 2 * build->dimension;
     hull->face_start[0] = 0;
     *out = hull;

@@ -29,6 +29,7 @@ tact_feature_kind tacti_manifold_feature(uint32_t feature, uint32_t *number) {
 static void take_distance(const tacti_convex_distance_answer *gap, tacti_contact_measure *out) {
     out->outcome = gap->outcome;
     out->separation = gap->distance;
+    out->lower = gap->outcome == TACT_OUTCOME_APART ? gap->lower : 0;
     out->normal = gap->direction;
     out->point[0] = gap->point_a;
     out->point[1] = gap->point_b;
@@ -38,6 +39,7 @@ static void take_distance(const tacti_convex_distance_answer *gap, tacti_contact
 static void take_depth(const tacti_convex_depth_answer *depth, tacti_contact_measure *out) {
     out->outcome = depth->outcome;
     out->separation = 0 - depth->depth;
+    out->lower = 0;
     out->normal = depth->direction;
     out->point[0] = depth->point_a;
     out->point[1] = depth->point_b;
@@ -229,8 +231,10 @@ static tact_status search(const tacti_bodies *bodies, const tacti_shape_at *a,
     if (status != TACT_OK)
         return status;
     take_measure(&measure, out);
-    if (measure.separation > margin || !tacti_is_finite(measure.separation))
+    if (measure.separation > margin || !tacti_is_finite(measure.separation)) {
+        out->lower = measure.lower;
         return TACT_OK;
+    }
     if (!bodies->is_in_float_range) {
         fill_one(&measure, out);
         return TACT_OK;

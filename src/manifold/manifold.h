@@ -58,6 +58,8 @@ typedef struct tacti_manifold {
     tacti_manifold_point points[4]; /**< In the order of their features. */
     tact_vec3 normal;               /**< From a to b, of length 1 up to rounding. */
     double separation;              /**< The distance, or the depth times -1. */
+    double lower;                   /**< Proven, if there are no points because the shapes are too
+                                         far apart: the distance is at least this. Else 0. */
 } tacti_manifold;
 
 /**

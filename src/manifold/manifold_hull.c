@@ -11,8 +11,7 @@
 
 #include "base/assert.h"
 
-/* Faces within this angle count as one. */
-#define TILT 1e-5
+#define TILT TACTI_HULL_TILT
 /* An edge that falls by less than this, relative to its length, is as far as the furthest point. */
 #define LEVEL 1e-6
 /* If the sine between two edges is at most this, they give no normal. */
@@ -81,11 +80,12 @@ static double alignment(const tact_hull *hull, uint32_t vertex, uint32_t k, tact
 /* The face at the furthest vertex whose normal is nearest to m. If an edge is as far as the vertex,
  * it must be one of the edge's two faces, so that the face contains everything that is furthest. */
 static uint32_t choose_face(const tact_hull *hull, uint32_t vertex, tact_vec3 m) {
-    uint32_t degree = degree_of(hull, vertex), level = 0, best = 0;
+    const uint32_t start = hull->neighbour_start[vertex], degree = degree_of(hull, vertex);
+    uint32_t level = 0, best = hull->neighbour_face[start];
     double least = 2, most = -3;
     for (uint32_t k = 0; k < degree; k++) {
-        tact_vec3 edge = edge_of(hull, vertex, neighbour_of(hull, vertex, k));
-        double fall = -tacti_vec3_dot(edge, m) / sqrt(tacti_vec3_dot(edge, edge));
+        tact_vec3 edge = edge_of(hull, vertex, hull->neighbours[start + k]);
+        double fall = -tacti_vec3_dot(edge, m) / hull->neighbour_length[start + k];
         if (fall < least) {
             least = fall;
             level = k;
@@ -93,11 +93,13 @@ static uint32_t choose_face(const tact_hull *hull, uint32_t vertex, tact_vec3 m)
     }
     bool has_level = least < LEVEL;
     for (uint32_t i = 0; i < (has_level ? 2 : degree); i++) {
-        uint32_t k = has_level ? (level + degree - i) % degree : i;
-        double cosine = alignment(hull, vertex, k, m);
+        uint32_t k = !has_level ? i : i == 0 ? level : (level == 0 ? degree : level) - 1;
+        uint32_t face = hull->neighbour_face[start + k];
+        bool is_flat = (hull->face_sides[face] & TACTI_HULL_FACE_IS_FLAT) != 0;
+        double cosine = is_flat ? -2 : tacti_vec3_dot(hull->face_normal[face], m);
         if (cosine > most) {
             most = cosine;
-            best = k;
+            best = face;
         }
     }
     return best;
@@ -129,63 +131,6 @@ static uint32_t find_neighbour(const tact_hull *hull, uint32_t vertex, uint32_t 
 static uint32_t number_edge(const tact_hull *hull, uint32_t from, uint32_t to) {
     uint32_t lesser = from < to ? from : to, greater = from < to ? to : from;
     return hull->neighbour_start[lesser] + find_neighbour(hull, lesser, greater);
-}
-
-/* The number of the face from neighbour k of a vertex to the next. Faces are sorted by their least
- * corner, which is their first. */
-static uint32_t number_face(const tact_hull *hull, uint32_t vertex, uint32_t k) {
-    uint32_t at = vertex, first = UINT32_MAX, second = 0;
-    do {
-        uint32_t next = neighbour_of(hull, at, k);
-        uint32_t back = find_neighbour(hull, next, at);
-        if (at < first) {
-            first = at;
-            second = next;
-        }
-        k = (back == 0 ? degree_of(hull, next) : back) - 1;
-        at = next;
-    } while (at != vertex);
-    uint32_t lo = 0, hi = hull->face_count;
-    while (lo < hi) {
-        uint32_t middle = lo + (hi - lo) / 2;
-        if (hull->corners[hull->face_start[middle]] < first)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    while (lo + 1 < hull->face_count && hull->corners[hull->face_start[lo] + 1] != second)
-        lo++;
-    TACTI_ASSERT(lo < hull->face_count);
-    return lo;
-}
-
-/* The normal, of length 1. */
-static tact_vec3 ring_normal(const tact_hull *hull, const face_ring *ring) {
-    tact_vec3 sum = {0, 0, 0}, before = edge_of(hull, ring->corner[0], ring->corner[1]);
-    for (uint32_t i = 2; i < ring->count; i++) {
-        tact_vec3 next = edge_of(hull, ring->corner[0], ring->corner[i]);
-        sum = tacti_vec3_add(sum, tacti_vec3_cross(before, next));
-        before = next;
-    }
-    return tact_vec3_normalize(sum);
-}
-
-/* Whether all neighbours of corners that are not corners are well below the face. */
-static bool ends_in_edges(const tact_hull *hull, const face_ring *ring, tact_vec3 normal) {
-    for (uint32_t i = 0, j = ring->count - 1; i < ring->count; j = i++) {
-        uint32_t vertex = ring->corner[i];
-        uint32_t before = ring->corner[j], after = ring->corner[i + 1 < ring->count ? i + 1 : 0];
-        for (uint32_t k = 0; k < degree_of(hull, vertex); k++) {
-            uint32_t other = neighbour_of(hull, vertex, k);
-            if (other == before || other == after)
-                continue;
-            tact_vec3 edge = edge_of(hull, vertex, other);
-            double fall = -tacti_vec3_dot(edge, normal);
-            if (!(fall > 0 && fall * fall > TILT * TILT * tacti_vec3_dot(edge, edge)))
-                return false;
-        }
-    }
-    return true;
 }
 
 static void take_ring(const tact_hull *hull, const face_ring *ring, few_corners *out) {
@@ -366,7 +311,7 @@ static uint32_t patch_face(const hull_patch *patch, const few_corners *corners) 
     for (uint32_t k = 0; k < degree_of(hull, vertex); k++) {
         if (alignment(hull, vertex, k, patch->normal) < 1 - 16 * TILT * TILT)
             continue;
-        uint32_t number = number_face(hull, vertex, k);
+        uint32_t number = hull->neighbour_face[hull->neighbour_start[vertex] + k];
         least = number < least ? number : least;
     }
     return least == UINT32_MAX ? 0 : least;
@@ -399,13 +344,13 @@ void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
     if (face == TACTI_CONTACT_UNKNOWN) {
         if (vertex == TACTI_CONTACT_UNKNOWN)
             vertex = furthest(hull, m);
-        face = number_face(hull, vertex, choose_face(hull, vertex, m));
+        face = choose_face(hull, vertex, m);
     } else
         vertex = hull->corners[hull->face_start[face]];
     face_ring ring = {hull->face_start[face + 1] - hull->face_start[face],
                       hull->corners + hull->face_start[face]};
-    tact_vec3 normal = ring_normal(hull, &ring);
-    if (hull->dimension == 3 && !ends_in_edges(hull, &ring, normal))
+    tact_vec3 normal = hull->face_normal[face];
+    if (hull->dimension == 3 && !tacti_hull_sides_fall(hull, face))
         face = find_patch(hull, vertex, normal, &few);
     else if (ring.count <= TACTI_CONTACT_CORNERS)
         take_ring(hull, &ring, &few);

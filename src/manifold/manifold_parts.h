@@ -119,6 +119,7 @@ tacti_contact_reducer *tacti_contact_reduce_at(tact_simd_level level);
 typedef struct tacti_contact_measure {
     tact_outcome outcome;
     double separation;  /* the distance, or the depth times -1; -infinity for two half-spaces */
+    double lower;       /* apart: a proven lower bound of the distance; else 0 */
     tact_vec3 normal;   /* from a to b, of length 1 */
     tact_vec3 point[2]; /* nearest or deepest, of a and of b */
     bool is_sure;       /* the search did not reach its limit */

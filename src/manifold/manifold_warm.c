@@ -254,6 +254,7 @@ static void set_measure(const tacti_bodies *bodies, int side, tact_vec3 normal,
     tact_vec3 b = tacti_vec3_sub(pair->b, tacti_vec3_scale(normal, bodies->body[1].radius));
     out->normal = normal;
     out->separation = -tacti_vec3_dot(normal, pair->w) - bodies->radius;
+    out->lower = 0;
     /* The support point of the incident body has its counterpart on the face. */
     tact_vec3 way = tacti_vec3_scale(normal, out->separation);
     out->point[0] = side == 0 ? tacti_vec3_sub(b, way) : a;

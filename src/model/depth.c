@@ -91,9 +91,9 @@ static uint32_t public_feature(uint32_t feature) {
     }
 }
 
-tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
-                          const tact_options *options, tact_cache *cache,
-                          tact_manifold_result *out) {
+tact_status tacti_manifold_ask(const tact_instance *a, const tact_instance *b,
+                               const tact_options *options, tact_cache *cache, double *lower,
+                               tact_manifold_result *out) {
     tact_options room;
     const tact_options *chosen = tacti_pair_begin(a, b, options, &room, out);
     tacti_manifold found;
@@ -105,6 +105,7 @@ tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
     }
     if (status != TACT_OK)
         return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_MANIFOLD, {a, b}, out});
+    *lower = found.lower;
     *out = (tact_manifold_result){.outcome = found.outcome,
                                   .ending = found.outcome == TACT_OUTCOME_UNDECIDED
                                                 ? TACT_ENDING_PRECISION
@@ -120,6 +121,13 @@ tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
                                  public_feature(from->feature_a), public_feature(from->feature_b)};
     }
     return TACT_OK;
+}
+
+tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
+                          const tact_options *options, tact_cache *cache,
+                          tact_manifold_result *out) {
+    double lower;
+    return tacti_manifold_ask(a, b, options, cache, &lower, out);
 }
 
 /* ---- Gradient ----------------------------------------------------------------------------- */

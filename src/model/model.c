@@ -154,6 +154,8 @@ tact_status tacti_model_finish_mesh(tact_model *model, const tact_model_options 
                                     tact_error *error) {
     tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.builder = options->builder;
+    model->builder = options->builder;
+    model->interior_mode = options->interior;
     desc.solid = options->interior != TACT_INTERIOR_NONE;
     TACTI_ASSERT(model->mesh != NULL && model->bvh == NULL);
     tact_status status = tacti_bvh_create(model->context, model->mesh, &desc, &model->bvh);

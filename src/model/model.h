@@ -36,6 +36,8 @@ struct tact_model {
     tacti_bvh *bvh;
     tacti_interior *interior; /* or NULL */
     bool is_borrowed;         /* the arrays are the caller's */
+    tact_bvh_builder builder; /* what it was made with */
+    tact_interior_mode interior_mode;
     /* Compounds. No part is a compound. */
     tact_instance *parts;
     uint32_t part_count;
@@ -129,5 +131,11 @@ static inline void tacti_site_set(uint32_t part, uint32_t element, tact_vec3 poi
 
 /* Adds count 64-bit words to a hash. */
 uint64_t tacti_hash_words(uint64_t sum, const void *words, size_t count);
+
+/* tact_manifold(), which also says how far apart the shapes are at least if that is more than the
+ * margin; *lower is 0 otherwise. */
+tact_status tacti_manifold_ask(const tact_instance *a, const tact_instance *b,
+                               const tact_options *options, tact_cache *cache, double *lower,
+                               tact_manifold_result *out);
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/simd_leave.h"
 #include "object/object_pair.h"
 #include "pair/pair_first.h"
+#include "pair/pair_judge.h"
 #include "pair/pair_parts.h"
 #include "pair/pair_verdict.h"
 
@@ -23,18 +24,31 @@ TACTI_ALWAYS_INLINE void set_verdict(tact_outcome outcome, tact_ending ending,
     tacti_site_begin(0, &out->b);
 }
 
-/* Sets the result of a pair whose balls meet, or may meet. The hints may be NULL. */
-TACTI_NEVER_INLINE tact_status collide_near(const tact_instance *a, const tact_instance *b,
-                                            tacti_convex_cache *hints, tact_collide_result *out) {
+/* Sets the result of a verdict. */
+TACTI_ALWAYS_INLINE tact_status collide_by(tacti_verdict *verdict, const tact_instance *a,
+                                           const tact_instance *b, tacti_convex_cache *hints,
+                                           tact_collide_result *out) {
     tacti_shape_at at[2] = {tacti_instance_shape_at(a), tacti_instance_shape_at(b)};
     tacti_convex_verdict found;
-    tact_status status = TACTI_LEVELED(tacti_verdict_near)(&at[0], &at[1], hints, &found);
+    tact_status status = verdict(&at[0], &at[1], hints, &found);
     if (status != TACT_OK)
         return status;
     if (found.outcome == TACT_OUTCOME_UNDECIDED)
         tacti_shapes_verdict_further(&at[0], &at[1], &found.outcome);
     set_verdict(found.outcome, tacti_ending_of(found.ending), out);
     return TACT_OK;
+}
+
+/* A pair whose balls meet, or may meet. The hints may be NULL. */
+TACTI_NEVER_INLINE tact_status collide_near(const tact_instance *a, const tact_instance *b,
+                                            tacti_convex_cache *hints, tact_collide_result *out) {
+    return collide_by(TACTI_LEVELED(tacti_verdict_near), a, b, hints, out);
+}
+
+/* A pair that cannot be decided at once. */
+TACTI_NEVER_INLINE tact_status collide_bodies(const tact_instance *a, const tact_instance *b,
+                                              tact_collide_result *out) {
+    return collide_by(TACTI_LEVELED(tacti_verdict_bodies), a, b, NULL, out);
 }
 
 /* Looks at the balls first. */
@@ -44,6 +58,17 @@ TACTI_NEVER_INLINE tact_status collide_balls(const tact_instance *a, const tact_
     if (!tacti_are_balls_apart(&at_a, &at_b))
         return collide_near(a, b, hints, out);
     set_verdict(TACT_OUTCOME_APART, TACT_ENDING_COMPLETE, out);
+    return TACT_OK;
+}
+
+/* A ball and a cylinder. */
+TACTI_NEVER_INLINE tact_status collide_ball(const tact_instance *a, const tact_instance *b,
+                                            tact_collide_result *out) {
+    tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
+    tact_outcome outcome;
+    if (!judge_quick(&at_a, &at_b, &outcome))
+        return collide_bodies(a, b, out);
+    set_verdict(outcome, TACT_ENDING_COMPLETE, out);
     return TACT_OK;
 }
 
@@ -70,7 +95,7 @@ TACTI_NEVER_INLINE tact_status collide_cached(const tact_instance *a, const tact
 tact_status TACTI_LEVELED(tacti_collide_plain)(const tact_instance *a, const tact_instance *b,
                                                const tact_cache *cache, tact_collide_result *out) {
     if (tacti_is_ball_cylinder(&a->model->shape, &b->model->shape))
-        return collide_near(a, b, NULL, out);
+        return collide_ball(a, b, out);
     return cache != NULL ? collide_cached(a, b, cache, out) : collide_balls(a, b, NULL, out);
 }
 

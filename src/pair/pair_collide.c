@@ -14,7 +14,6 @@
 #include "pair/pair_quick.h"
 #include "pair/pair_verdict.h"
 #include "search/gjk_first.h"
-#include "search/gjk_quick.h"
 #include "search/gjk_simplex.h"
 #include "pair/pair_range.h"
 #include "search/sat_box_touch.h"
@@ -302,8 +301,9 @@ TACTI_ALWAYS_INLINE bool judge_at_once(const tacti_shape_at *a, const tacti_shap
 }
 
 /* Goes on with bodies. */
-TACTI_NEVER_INLINE tact_status judge_bodies(const tacti_shape_at *a, const tacti_shape_at *b,
-                                            tacti_convex_cache *cache, tacti_convex_verdict *out) {
+tact_status TACTI_LEVELED(tacti_verdict_bodies)(const tacti_shape_at *a, const tacti_shape_at *b,
+                                                tacti_convex_cache *cache,
+                                                tacti_convex_verdict *out) {
     tacti_convex_collision found;
     tact_status status = collide_bodies(a, b, cache, &found);
     if (status == TACT_OK)
@@ -311,36 +311,12 @@ TACTI_NEVER_INLINE tact_status judge_bodies(const tacti_shape_at *a, const tacti
     return status;
 }
 
-TACTI_ALWAYS_INLINE bool is_quick(const tacti_shape_at *at) {
-    return tacti_is_quick(at->shape->kind, at->facts->hull);
-}
-
-/* Searches from the line between the middles. False if the search gives up. */
-TACTI_ALWAYS_INLINE bool judge_quickly(const tacti_shape_at *a, const tacti_shape_at *b,
-                                       tact_outcome *out) {
-    tacti_look look;
-    uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
-    if (!(tacti_can_look(a, b) && is_quick(a) && is_quick(b) &&
-          !tacti_has_closed_form(a->shape->kind, b->shape->kind) && tacti_look_begin(a, b, &look)))
-        return false;
-    tact_vec3 x = tacti_look_middles(&look.bodies);
-    *out = TACT_OUTCOME_APART;
-    if (tacti_look_along(&look, x, false, at))
-        return true;
-    tacti_quick quick;
-    tacti_quick_prepare(&quick, &look.bodies);
-    tacti_quick_begin(&quick, at);
-    tacti_quick_ending ending = tacti_quick_search(&quick, false, 0);
-    if (ending == TACTI_QUICK_APART)
-        return true;
-    *out = TACT_OUTCOME_CONTACT;
-    return tacti_quick_is_contact(&quick, ending);
-}
-
 /* Pairs without a cache that are not decided at once. */
 TACTI_NEVER_INLINE tact_status judge_cold(const tacti_shape_at *a, const tacti_shape_at *b,
                                           tacti_convex_verdict *out) {
-    return judge_quickly(a, b, &out->outcome) ? TACT_OK : judge_bodies(a, b, NULL, out);
+    return TACTI_LEVELED(tacti_verdict_cold)(a, b, &out->outcome)
+               ? TACT_OK
+               : TACTI_LEVELED(tacti_verdict_bodies)(a, b, NULL, out);
 }
 
 /* In parts, so that no pair pays for the stack of another. */
@@ -350,7 +326,11 @@ tact_status TACTI_LEVELED(tacti_verdict_near)(const tacti_shape_at *a, const tac
     out->ending = TACTI_CONVEX_BY_FLOAT;
     if (judge_at_once(a, b, cache, &out->outcome))
         return TACT_OK;
-    return cache == NULL ? judge_cold(a, b, out) : judge_bodies(a, b, cache, out);
+    /* Two boxes are so near each other that the quick search would be in vain. */
+    bool are_boxes = is_sharp_box(a->shape) && is_sharp_box(b->shape);
+    return cache == NULL && !are_boxes && tacti_can_look(a, b)
+               ? judge_cold(a, b, out)
+               : TACTI_LEVELED(tacti_verdict_bodies)(a, b, cache, out);
 }
 
 tact_status TACTI_LEVELED(tacti_verdict)(const tacti_shape_at *a, const tacti_shape_at *b,

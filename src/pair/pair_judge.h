@@ -9,12 +9,17 @@
 #include "shape/body_make.h"
 #include "pair/pair.h"
 
-/* Whether both poses are well within their limits. */
-TACTI_ALWAYS_INLINE bool are_poses_plain(const tacti_shape_at *a, const tacti_shape_at *b) {
+/* Whether both poses are well within their limits. *skew bounds |R^T R - I| of each. */
+TACTI_ALWAYS_INLINE bool measure_poses(const tacti_shape_at *a, const tacti_shape_at *b,
+                                       double *skew) {
     tacti_d8 row[3];
-    double skew;
     tacti_load_poses(a->pose->m, b->pose->m, row);
-    return tacti_are_plain_poses(row, &skew);
+    return tacti_are_plain_poses(row, skew);
+}
+
+TACTI_ALWAYS_INLINE bool are_poses_plain(const tacti_shape_at *a, const tacti_shape_at *b) {
+    double skew;
+    return measure_poses(a, b, &skew);
 }
 
 TACTI_ALWAYS_INLINE bool is_size_in_range(double size) {
@@ -38,26 +43,31 @@ typedef struct ball_place {
         over_end; /* how far the centre is beyond the side and the end; 0 if it is not */
 } ball_place;
 
-/* As in closed_point.c, but with the error of the worst valid pose, |E| = 3e-6, so that the pose
- * need not be measured. Undecided only for gaps of that size and for input that is not plainly
- * valid. */
+/* As in closed_point.c. The error there is at most 2 |E| times the size, less than 80 u times the
+ * size for the formula and for the rounding of y, and a few u times the radius, which near the
+ * border is at most the size. is_fine: |E| is at most the skew of the poses, which is at least 224
+ * u; otherwise the error is that of the worst valid pose, |E| = 3e-6. Undecided for gaps of that
+ * size and for input that is not plainly valid. */
 TACTI_ALWAYS_INLINE tact_outcome judge_cylinder(const tacti_shape_at *ball,
-                                                const tacti_shape_at *solid, ball_place *out) {
+                                                const tacti_shape_at *solid, bool is_fine,
+                                                ball_place *out) {
     const tact_shape *shape = solid->shape;
     double radius = ball->shape->radius + shape->radius;
     double side = shape->core.round.radius, end = shape->core.round.half_height;
     tact_vec3 d = between_places(solid->pose, ball->pose);
     double size = (tacti_sum_of(d) + side) + end;
+    double skew;
     if (!(ball->shape->radius >= 0 && shape->radius >= 0 && side >= 0 && end >= 0 &&
           is_size_in_range(size) && is_size_in_range(size + radius) &&
-          are_poses_plain(ball, solid)))
+          measure_poses(ball, solid, &skew)))
         return TACT_OUTCOME_UNDECIDED;
     tact_vec3 y = out->y = tacti_turn_back(solid->pose, d);
     out->across = sqrt(y.x * y.x + y.y * y.y);
     out->over_side = positive_part(out->across - side);
     out->over_end = positive_part(tacti_abs(y.z) - end);
     double square = out->over_side * out->over_side + out->over_end * out->over_end;
-    double error = 0x1p-17 * size, more = radius + error, less = radius - error;
+    double error = (is_fine ? 4 * skew : 0x1p-17) * size, more = radius + error,
+           less = radius - error;
     if (square > more * more)
         return TACT_OUTCOME_APART;
     return less > 0 && square < less * less ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
@@ -101,7 +111,7 @@ TACTI_ALWAYS_INLINE bool judge_quick(const tacti_shape_at *a, const tacti_shape_
     }
     bool is_first = a->shape->kind == TACT_SHAPE_SPHERE;
     ball_place place;
-    *out = judge_cylinder(is_first ? a : b, is_first ? b : a, &place);
+    *out = judge_cylinder(is_first ? a : b, is_first ? b : a, true, &place);
     return *out != TACT_OUTCOME_UNDECIDED;
 }
 

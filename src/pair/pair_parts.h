@@ -18,6 +18,18 @@ TACTI_DECLARE_LEVELS(tacti_collide, tacti_collide)
 TACTI_DECLARE_LEVELS(tacti_verdict, tacti_verdict)
 TACTI_DECLARE_LEVELS(tacti_distance, tacti_distance)
 
+/* The first step of tacti_distance() with a cache of one to three pairs of vertices, for shapes by
+ * tacti_can_look(). False if it does not decide. */
+typedef bool tacti_distance_again(const tacti_shape_at *a, const tacti_shape_at *b,
+                                  tacti_convex_cache *cache, tacti_convex_distance_answer *out);
+TACTI_DECLARE_LEVELS(tacti_distance_again, tacti_distance_again)
+
+/* The verdict on two shapes by tacti_can_look() without a cache, by the quick search. False if it
+ * does not decide. */
+typedef bool tacti_verdict_cold(const tacti_shape_at *a, const tacti_shape_at *b,
+                                tact_outcome *out);
+TACTI_DECLARE_LEVELS(tacti_verdict_cold, tacti_verdict_cold)
+
 /* Answers from closed forms (closed.h). False if no closed form decides. */
 bool tacti_collide_closed(const tacti_bodies *bodies, tacti_convex_collision *out);
 bool tacti_distance_closed(const tacti_bodies *bodies, tacti_convex_distance_answer *out);

@@ -20,7 +20,7 @@ TACTI_ALWAYS_INLINE void set_quick(tact_outcome outcome, tact_vec3 direction,
 static bool decide_cylinder(const tacti_shape_at *ball, const tacti_shape_at *solid, double sign,
                             tacti_convex_collision *out) {
     ball_place place;
-    tact_outcome outcome = judge_cylinder(ball, solid, &place);
+    tact_outcome outcome = judge_cylinder(ball, solid, false, &place);
     if (outcome == TACT_OUTCOME_UNDECIDED)
         return false;
     tact_vec3 direction = {0, 0, 0};

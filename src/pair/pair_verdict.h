@@ -12,6 +12,8 @@
 
 /* For pairs whose balls meet. The cache may be NULL. */
 TACTI_DECLARE_LEVELS(tacti_verdict, tacti_verdict_near)
+/* The same for pairs that are not decided before bodies are prepared. */
+TACTI_DECLARE_LEVELS(tacti_verdict, tacti_verdict_bodies)
 
 /* The placed centre of a ball. */
 TACTI_ALWAYS_INLINE tact_vec3 tacti_place_centre(const tacti_shape_at *at) {

@@ -32,6 +32,9 @@
 #include "base/array.h"
 #include "pair/pair.h"
 
+/* The first line of a file. */
+#define TACTI_PROOF_FILE_HEAD "tact-proof 1\n"
+
 /* The most cells along a side of a grid, and the most terms of a coordinate of a direction. */
 #define TACTI_PROOF_GRID 8
 #define TACTI_PROOF_TERMS 16

@@ -2,16 +2,14 @@
 /* Reads the file of a proof. The checksum is checked first. Then every line must be what the format
  * says. Only sizes and spelling are checked here: the verifier checks that the proof is right.
  * Memory grows with what was read, never with what a number announces. */
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/assert.h"
+#include "io/checksum.h"
 #include "io/file.h"
-#include "io/scan.h"
+#include "io/line.h"
 #include "io/source.h"
 #include "proof/proof.h"
-#include "proof/proof_file.h"
 
 typedef struct reader {
     tacti_scan scan;
@@ -22,74 +20,29 @@ typedef struct reader {
 /* ---- Pieces of lines ---------------------------------------------------------------------- */
 
 static tact_status read_keyword(reader *r, const char *word) {
-    tacti_word found = tacti_scan_word(&r->scan);
-    if (tacti_word_is(found, word))
-        return TACT_OK;
-    char text[TACTI_QUOTE_BYTES];
-    return tacti_scan_fail(&r->scan, "'%s' stands where '%s' should", tacti_scan_quote(found, text),
-                           word);
+    return tacti_line_keyword(&r->scan, word);
 }
 
 static tact_status read_line_end(reader *r) {
-    tacti_scan_blanks(&r->scan);
-    if (!tacti_scan_is_line_end(&r->scan))
-        return tacti_scan_fail(&r->scan, "the line should have ended");
-    tacti_scan_line_end(&r->scan);
-    return TACT_OK;
+    return tacti_line_end(&r->scan);
 }
 
 static tact_status read_count(reader *r, const char *what, int64_t most, uint32_t *out) {
-    int64_t value;
-    tacti_scan_blanks(&r->scan);
-    tact_status status = tacti_scan_integer(&r->scan, what, 0, most, &value);
-    if (status == TACT_OK)
-        *out = (uint32_t)value;
-    return status;
+    return tacti_line_count(&r->scan, what, most, out);
 }
 
 static tact_status read_number(reader *r, const char *what, double *out) {
-    tacti_scan_blanks(&r->scan);
-    return tacti_scan_double(&r->scan, what, out);
-}
-
-static int hex_value(unsigned char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static bool parse_bits(tacti_word word, uint64_t *out) {
-    uint64_t value = 0;
-    for (size_t i = 0; i < word.length; i++) {
-        int digit = hex_value(word.text[i]);
-        if (digit < 0)
-            return false;
-        value = value << 4 | (uint64_t)digit;
-    }
-    *out = value;
-    return word.length == 16;
+    return tacti_line_number(&r->scan, what, out);
 }
 
 static tact_status read_bits(reader *r, const char *what, uint64_t *out) {
-    tacti_scan_blanks(&r->scan);
-    if (parse_bits(tacti_scan_word(&r->scan), out))
-        return TACT_OK;
-    return tacti_scan_fail(&r->scan, "%s should be 16 hexadecimal digits", what);
+    return tacti_line_bits(&r->scan, what, out);
 }
 
 /* ---- The head ----------------------------------------------------------------------------- */
 
 static tact_status read_name(reader *r, char name[512]) {
-    tacti_scan_blanks(&r->scan);
-    size_t length = 0;
-    while (!tacti_scan_is_line_end(&r->scan)) {
-        if (length + 1 >= 512 || *r->scan.at < ' ')
-            return tacti_scan_fail(&r->scan, "the name of a mesh is too long or not text");
-        name[length++] = (char)*r->scan.at++;
-    }
-    TACTI_ASSERT(length < 512);
-    name[length] = '\0';
-    return TACT_OK;
+    return tacti_line_rest(&r->scan, "the name of a mesh", name, 512);
 }
 
 /* The keywords of the two lines about a mesh, and the addresses of their values. */
@@ -241,25 +194,6 @@ static tact_status read_cover(reader *r) {
 
 /* ---- Whole files -------------------------------------------------------------------------- */
 
-/* Checks the first line, and that the checksum of the last line fits all before it. */
-static tact_status check_sum(const tacti_source *source, tact_error *error) {
-    size_t head = strlen(TACTI_PROOF_FILE_HEAD);
-    if (source->bytes < head || memcmp(source->data, TACTI_PROOF_FILE_HEAD, head) != 0)
-        return tacti_source_fail((tacti_place){source, 0, false}, error, TACT_NO_INDEX,
-                                 "this is not a proof of a known version");
-    if (source->bytes < head + TACTI_PROOF_FILE_TAIL)
-        return tacti_source_fail((tacti_place){source, source->bytes, false}, error, TACT_NO_INDEX,
-                                 "the file is cut off");
-    size_t end = source->bytes - TACTI_PROOF_FILE_TAIL;
-    char tail[TACTI_PROOF_FILE_TAIL + 1];
-    snprintf(tail, sizeof tail, "end %016" PRIx64 "\n",
-             tacti_proof_hash(TACTI_PROOF_HASH_START, source->data, end));
-    if (memcmp(source->data + end, tail, TACTI_PROOF_FILE_TAIL) != 0)
-        return tacti_source_fail((tacti_place){source, end, false}, error, TACT_NO_INDEX,
-                                 "the checksum does not fit: the file is damaged or cut off");
-    return TACT_OK;
-}
-
 static tact_status read_file(reader *r) {
     tact_proof *proof = r->proof;
     tact_proof_file *out = r->out;
@@ -282,12 +216,12 @@ static tact_status read_file(reader *r) {
 
 static tact_status parse(const tacti_source *source, tact_error *error, tact_proof_file *out) {
     tact_proof_file found = {0};
-    tact_status status = check_sum(source, error);
+    tact_status status = tacti_checksum_check(source, TACTI_PROOF_FILE_HEAD, "a proof", error);
     if (status != TACT_OK)
         return status;
-    TACTI_ASSERT(source->bytes >= TACTI_PROOF_FILE_TAIL);
+    TACTI_ASSERT(source->bytes >= TACTI_CHECKSUM_TAIL);
     tacti_source body = *source; /* without the last line */
-    body.bytes -= TACTI_PROOF_FILE_TAIL;
+    body.bytes -= TACTI_CHECKSUM_TAIL;
     reader r = {.scan = tacti_scan_make(&body, error), .out = &found};
     status = tact_proof_create(source->context, &r.proof);
     if (status != TACT_OK)

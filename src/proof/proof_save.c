@@ -7,10 +7,10 @@
 #include <tact/mesh.h>
 
 #include "base/assert.h"
+#include "io/checksum.h"
 #include "io/file.h"
 #include "math/number.h"
 #include "proof/proof.h"
-#include "proof/proof_file.h"
 #include "proof/proof_sides.h"
 
 /* Numbers of an order per line. */
@@ -33,7 +33,7 @@ uint64_t tact_mesh_fingerprint(const tact_mesh *mesh) {
     uint32_t vertices = tact_mesh_vertex_count(mesh), triangles = tact_mesh_triangle_count(mesh);
     const tact_vec3 *vertex = tact_mesh_vertices(mesh);
     const uint32_t *index = tact_mesh_indices(mesh);
-    uint64_t sum = mix(mix(TACTI_PROOF_HASH_START, vertices), triangles);
+    uint64_t sum = mix(mix(TACTI_CHECKSUM_START, vertices), triangles);
     for (uint32_t i = 0; i < vertices; i++)
         sum = mix_double(mix_double(mix_double(sum, vertex[i].x), vertex[i].y), vertex[i].z);
     for (size_t i = 0; i < (size_t)3 * triangles; i++)
@@ -50,7 +50,7 @@ typedef struct writer {
 
 static void put_bytes(writer *w, const char *text, size_t bytes) {
     tacti_sink_write(w->sink, text, bytes);
-    w->sum = tacti_proof_hash(w->sum, (const unsigned char *)text, bytes);
+    w->sum = tacti_checksum(w->sum, (const unsigned char *)text, bytes);
 }
 
 static void put(writer *w, const char *text) {
@@ -167,8 +167,8 @@ static void put_proof(writer *w, const tact_proof *proof, const tacti_placed_mes
         for (size_t at = 0; at < proof->words.count;)
             at = put_record(w, proof, at);
     }
-    char tail[TACTI_PROOF_FILE_TAIL + 1];
-    snprintf(tail, sizeof tail, "end %016" PRIx64 "\n", w->sum);
+    char tail[TACTI_CHECKSUM_TAIL + 1];
+    tacti_checksum_tail(tail, w->sum);
     put(w, tail);
 }
 
@@ -205,7 +205,7 @@ tact_status tacti_proof_save(const tact_proof *proof, const tacti_placed_mesh *a
     tact_status status = tacti_output_open(proof->context, path, error, &output);
     if (status != TACT_OK)
         return status;
-    writer w = {tacti_output_sink(output), TACTI_PROOF_HASH_START};
+    writer w = {tacti_output_sink(output), TACTI_CHECKSUM_START};
     put_proof(&w, proof, a, b, names);
     return tacti_output_commit(output, error);
 }

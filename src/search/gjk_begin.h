@@ -20,7 +20,7 @@ void tacti_gjk_begin(const tacti_bodies *bodies, bool wants_distance,
 void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b);
 
 /* Places the simplex of the cache again. False if its numbers do not fit the bodies. */
-static inline bool tacti_take_simplex(const tacti_convex_cache *cache, tacti_gjk *gjk) {
+TACTI_ALWAYS_INLINE bool tacti_take_simplex(const tacti_convex_cache *cache, tacti_gjk *gjk) {
     const tacti_body *body = gjk->bodies->body;
     if (!gjk->bodies->is_exact || cache->pair_count == 0 || cache->pair_count > 4)
         return false;

@@ -5,6 +5,7 @@
 
 #include "base/message.h"
 #include "base/parallel.h"
+#include "model/model.h"
 #include "world/world.h"
 
 /* Questions per task at least. */
@@ -129,7 +130,8 @@ static tact_status ask_depth(asked *q, tacti_ask *ask, tact_depth_result *out) {
 
 static tact_status ask_manifold(asked *q, tacti_ask *ask, tact_manifold_result *out) {
     q->options.margin = q->interest->radius;
-    tact_status status = tact_manifold(&q->a, &q->b, &q->options, &q->cache, out);
+    tact_status status =
+        tacti_manifold_ask(&q->a, &q->b, &q->options, &q->cache, &ask->clearance, out);
     ask->is_active = status == TACT_OK &&
                      (out->outcome != TACT_OUTCOME_APART || out->separation <= q->interest->radius);
     return status;
@@ -188,10 +190,12 @@ static tact_status answer(tact_world *world, asked *q, uint32_t worker, tacti_as
 /* A pair that is apart: measures how far, if a deadline or a path asks for it. */
 static tact_status look_further(asked *q, tacti_ask *ask) {
     bool has_deadline = (q->interest->flags & TACT_INTEREST_DEADLINE) != 0;
-    if (ask->is_active || (!has_deadline && !q->is_continuous))
+    if (ask->is_active || (!has_deadline && !q->is_continuous)) {
+        ask->clearance = 0;
         return TACT_OK;
-    double clearance;
-    tact_status status = measure(q, &clearance);
+    }
+    double clearance = ask->clearance; /* which some questions measure anyway */
+    tact_status status = clearance > 0 ? TACT_OK : measure(q, &clearance);
     if (status != TACT_OK)
         return status;
     ask->clearance = has_deadline ? clearance : 0;

@@ -61,9 +61,16 @@ static void release_workers(tact_world *world) {
     tacti_contact_workers_release(&world->workers);
 }
 
+void tacti_world_note(tact_world *world, const tacti_note *note) {
+    world->has_history = true;
+    if (world->listener.hear != NULL)
+        world->listener.hear(world->listener.user, note);
+}
+
 void tact_world_destroy(tact_world *world) {
     if (world == NULL)
         return;
+    tacti_world_note(world, &(tacti_note){.kind = TACTI_NOTE_DESTROY});
     for (size_t i = 0; i < world->slots.count; i++) {
         if (world->slots.items[i].is_used)
             tact_model_destroy((tact_model *)world->slots.items[i].object.instance.model);

@@ -9,11 +9,10 @@ bool tacti_interest_is_valid(const tact_interest *interest) {
     const uint32_t flags = TACT_INTEREST_NONE | TACT_INTEREST_DEADLINE;
     tact_question question = interest->question;
     bool takes_radius = question == TACT_QUESTION_DISTANCE || question == TACT_QUESTION_MANIFOLD;
-    bool takes_deadline = question == TACT_QUESTION_COLLIDE || question == TACT_QUESTION_CONTACTS;
-    if (!takes_radius && !takes_deadline && question != TACT_QUESTION_DEPTH)
+    if (!takes_radius && question != TACT_QUESTION_COLLIDE && question != TACT_QUESTION_CONTACTS &&
+        question != TACT_QUESTION_DEPTH)
         return false;
-    if ((interest->flags & ~flags) != 0 ||
-        ((interest->flags & TACT_INTEREST_DEADLINE) != 0 && !takes_deadline))
+    if ((interest->flags & ~flags) != 0)
         return false;
     if (interest->remember != 0 && interest->remember != TACT_CACHE_BYTES &&
         interest->remember != TACT_CACHE_DEPTH_BYTES)
@@ -61,6 +60,9 @@ tact_status tact_world_set_interest(tact_world *world, uint32_t group_a, uint32_
     world->group_interest[group_b][group_a] = (uint16_t)index;
     renew_group(world, group_a);
     renew_group(world, group_b);
+    tacti_world_note(world, &(tacti_note){.kind = TACTI_NOTE_GROUPS,
+                                          .group = {group_a, group_b},
+                                          .interest = interest});
     return TACT_OK;
 }
 
@@ -141,6 +143,9 @@ tact_status tact_world_set_pair_interest(tact_world *world, tact_object_id a, ta
         slot->has_overrides = true;
         slot->override_radius = fmax(slot->override_radius, interest->radius);
     }
+    const tact_object_id ids[2] = {a, b};
+    tacti_world_note(world,
+                     &(tacti_note){.kind = TACTI_NOTE_PAIR, .ids = ids, .interest = interest});
     return TACT_OK;
 }
 

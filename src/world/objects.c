@@ -101,6 +101,9 @@ tact_status tact_world_add(tact_world *world, const tact_object *objects, uint32
         return tacti_error_set(error, status, 0, TACT_NO_INDEX, "%s", tact_status_text(status));
     for (uint32_t i = 0; i < count; i++)
         ids[i] = tacti_id_of(world, fill_slot(world, &objects[i]));
+    tacti_world_note(
+        world,
+        &(tacti_note){.kind = TACTI_NOTE_ADD, .objects = objects, .ids = ids, .count = count});
     return TACT_OK;
 }
 
@@ -138,6 +141,7 @@ tact_status tact_world_remove(tact_world *world, const tact_object_id *ids, uint
     }
     for (uint32_t i = 0; i < count; i++)
         empty_slot(world, ids[i].slot);
+    tacti_world_note(world, &(tacti_note){.kind = TACTI_NOTE_REMOVE, .ids = ids, .count = count});
     return TACT_OK;
 }
 
@@ -171,6 +175,7 @@ tact_status tact_world_write(tact_world *world, tact_object_id id, const tact_ob
         return status;
     slot->object = *object;
     slot->is_changed = true;
+    tacti_world_note(world, &(tacti_note){.kind = TACTI_NOTE_WRITE, .objects = object, .ids = &id});
     return TACT_OK;
 }
 
@@ -202,5 +207,7 @@ tact_status tact_world_move(tact_world *world, const tact_object_id *ids, const 
         slot->object.instance.pose = poses[i];
         slot->is_changed = true;
     }
+    tacti_world_note(
+        world, &(tacti_note){.kind = TACTI_NOTE_MOVE, .ids = ids, .poses = poses, .count = count});
     return TACT_OK;
 }

@@ -54,14 +54,14 @@ static tact_status renew_cache(tact_world *world, tacti_world_pair *pair, uint32
     return tacti_old_caches_push(&world->new_caches, (tacti_old_cache){pair->cache, bytes});
 }
 
-/* Whether the objects cannot have met since their distance was measured: they have not moved far
- * enough. The travels are rounded upward, and so is what is compared. */
-static bool is_deferred(const tact_world *world, const tacti_world_pair *pair) {
+/* Whether the objects cannot have come within the radius since their distance was measured: they
+ * have not moved far enough. The travels are rounded upward, and so is what is compared. */
+static bool is_deferred(const tact_world *world, const tacti_world_pair *pair, double radius) {
     if (!(pair->clearance > 0))
         return false;
     double a = world->slots.items[pair->slot[0]].travel - pair->travel[0];
     double b = world->slots.items[pair->slot[1]].travel - pair->travel[1];
-    return (a + b) * (1 + 0x1p-50) < pair->clearance;
+    return ((a + b) + radius) * (1 + 0x1p-50) < pair->clearance;
 }
 
 /* Whether the pair is to be asked in this step. */
@@ -76,7 +76,7 @@ static bool needs_answer(tact_world *world, tacti_world_pair *pair, const tact_i
     bool has_deadline = (interest->flags & TACT_INTEREST_DEADLINE) != 0;
     if (!has_deadline)
         pair->clearance = 0;
-    if (!is_new && has_deadline && !pair->is_active && is_deferred(world, pair)) {
+    if (!is_new && has_deadline && !pair->is_active && is_deferred(world, pair, interest->radius)) {
         world->info.deferred_pairs++;
         return false;
     }

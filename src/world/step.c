@@ -121,6 +121,8 @@ tact_status tact_world_step(tact_world *world, double seconds, tact_error *error
     tact_status status = run_step(world, seconds, error);
     if (status != TACT_OK) {
         roll_back(world);
+        tacti_world_note(
+            world, &(tacti_note){.kind = TACTI_NOTE_STEP, .seconds = seconds, .status = status});
         if (error != NULL && error->text[0] == 0)
             tacti_error_set(error, status, 0, TACT_NO_INDEX, "%s", tact_status_text(status));
         return status;
@@ -128,6 +130,7 @@ tact_status tact_world_step(tact_world *world, double seconds, tact_error *error
     commit(world);
     if (info != NULL)
         *info = world->info;
+    tacti_world_note(world, &(tacti_note){.kind = TACTI_NOTE_STEP, .seconds = seconds});
     call_back(world);
     return TACT_OK;
 }

@@ -116,8 +116,40 @@ typedef struct tacti_contact_worker {
 
 TACTI_ARRAY_DEFINE(tacti_contact_workers, tacti_contact_worker);
 
+/* What happened to a world. */
+typedef enum tacti_note_kind {
+    TACTI_NOTE_ADD,     /* objects, ids, count */
+    TACTI_NOTE_REMOVE,  /* ids, count */
+    TACTI_NOTE_WRITE,   /* objects, ids: one each */
+    TACTI_NOTE_MOVE,    /* ids, poses, count */
+    TACTI_NOTE_GROUPS,  /* group, interest */
+    TACTI_NOTE_PAIR,    /* ids: two; interest or NULL */
+    TACTI_NOTE_STEP,    /* seconds, status */
+    TACTI_NOTE_DESTROY, /* nothing */
+} tacti_note_kind;
+
+typedef struct tacti_note {
+    tacti_note_kind kind;
+    const tact_object *objects;
+    const tact_object_id *ids;
+    const tact_pose *poses;
+    uint32_t count;
+    uint32_t group[2];
+    const tact_interest *interest;
+    double seconds;
+    tact_status status;
+} tacti_note;
+
+/* Hears of all calls that change a world, after they did. It must not change the world. */
+typedef struct tacti_listener {
+    void (*hear)(void *user, const tacti_note *note); /* NULL: nobody listens */
+    void *user;
+} tacti_listener;
+
 struct tact_world {
     const tact_context *context;
+    tacti_listener listener;
+    bool has_history; /* a call has changed it, or a step failed */
     tacti_slots slots;
     tacti_numbers free_slots; /* with room for all slots, so that removing cannot fail */
     uint32_t object_count;
@@ -144,6 +176,11 @@ struct tact_world {
     tacti_contact_workers workers;
     tact_step_info info;
 };
+
+/* ---- Listening ---------------------------------------------------------------------------- */
+
+/* Tells the listener what has happened. */
+void tacti_world_note(tact_world *world, const tacti_note *note);
 
 /* ---- Slots -------------------------------------------------------------------------------- */
 

@@ -312,6 +312,8 @@ fi
 . "$here/proofs.sh"
 # shellcheck source=test/cli/sim.sh
 . "$here/sim.sh"
+# shellcheck source=test/cli/recordings.sh
+. "$here/recordings.sh"
 # shellcheck source=test/cli/hostile.sh
 . "$here/hostile.sh"
 # shellcheck source=test/cli/pages.sh

@@ -2,7 +2,7 @@
 /* Polynomials in time with GMP integers. A real root is an interval (a, b] of dyadic numbers that
  * holds one root of a polynomial without multiple roots. The sign of another polynomial there is 0
  * if the greatest common divisor has a root in the interval; otherwise the interval is halved until
- * the other one has no root in it. */
+ * the other one obviously has no root in it. */
 #include "oracle_impact.h"
 
 #include <assert.h>
@@ -25,6 +25,7 @@ typedef struct dyadic {
 typedef struct real {
     const poly *f;
     dyadic a, b;
+    int before; /* the sign of f at a */
 } real;
 
 static poly pool[POOL];
@@ -243,6 +244,7 @@ static void isolate(const poly *f, const sequence *s, const dyadic *a, const dya
         roots[*count].f = f;
         dyadic_copy(&roots[*count].a, a);
         dyadic_copy(&roots[*count].b, b);
+        roots[*count].before = sign_at(f, a);
         ++*count;
         return;
     }
@@ -253,11 +255,16 @@ static void isolate(const poly *f, const sequence *s, const dyadic *a, const dya
     mpz_clear(middle.top);
 }
 
-/* Halves the interval of x. */
+/* Halves the interval of x. If f is not 0 at its start, the sign in the middle tells which half has
+ * the root, because f has no multiple roots. */
 static void refine(real *x, const sequence *s) {
     dyadic middle;
     dyadic_middle(&middle, &x->a, &x->b);
-    dyadic *end = count_roots(s, &x->a, &middle) == 1 ? &x->b : &x->a;
+    int here = sign_at(x->f, &middle);
+    bool is_first = x->before != 0 ? here != x->before : count_roots(s, &x->a, &middle) == 1;
+    dyadic *end = is_first ? &x->b : &x->a;
+    if (!is_first)
+        x->before = here;
     mpz_swap(end->top, middle.top);
     end->shift = middle.shift;
     mpz_clear(middle.top);
@@ -281,18 +288,42 @@ static int find_roots(const poly *p, real roots[]) {
     return count;
 }
 
+/* The sign of p on all of [a, b], or 0 if that is not obvious: with p(a + (b - a) s) as a sum of
+ * powers of s, the constant outweighs all other coefficients of the opposite sign. */
+static int obvious_sign(const poly *p, const dyadic *a, const dyadic *b) {
+    int used = pool_used;
+    poly *q = take();
+    unsigned long shift = a->shift > b->shift ? a->shift : b->shift;
+    mpz_t from, width, power;
+    mpz_inits(from, width, power, NULL);
+    mpz_mul_2exp(from, a->top, shift - a->shift);
+    mpz_mul_2exp(width, b->top, shift - b->shift);
+    mpz_sub(width, width, from);
+    for (int i = 0; i <= p->degree; i++)
+        mpz_mul_2exp(q->c[i], p->c[i], shift * (unsigned long)(p->degree - i));
+    for (int i = 0; i < p->degree; i++)
+        for (int k = p->degree - 1; k >= i; k--)
+            mpz_addmul(q->c[k], q->c[k + 1], from);
+    int sign = mpz_sgn(q->c[0]);
+    mpz_set_ui(power, 1);
+    for (int i = 1; i <= p->degree; i++) {
+        mpz_mul(power, power, width);
+        if (mpz_sgn(q->c[i]) == -sign)
+            mpz_addmul(q->c[0], q->c[i], power);
+    }
+    if (mpz_sgn(q->c[0]) != sign)
+        sign = 0;
+    mpz_clears(from, width, power, NULL);
+    pool_used = used;
+    return sign;
+}
+
 static int sign_of(real *x, const poly *p) {
     if (p->degree <= 0)
         return p->degree < 0 ? 0 : mpz_sgn(p->c[0]);
-    int used = pool_used, sign;
-    /* Often p has no root in the interval as it is. */
-    sequence of_all = sturm(p);
-    if (sign_at(p, &x->a) != 0 && sign_at(p, &x->b) != 0 &&
-        count_roots(&of_all, &x->a, &x->b) == 0) {
-        sign = sign_at(p, &x->b);
-        pool_used = used;
+    int used = pool_used, sign = obvious_sign(p, &x->a, &x->b);
+    if (sign != 0)
         return sign;
-    }
     const poly *common = gcd(x->f, p);
     if (common->degree > 0) {
         sequence of_common = sturm(common);
@@ -301,11 +332,11 @@ static int sign_of(real *x, const poly *p) {
             return 0;
         }
     }
-    sequence of_f = sturm(x->f), of_p = sturm(simple(p));
-    while (count_roots(&of_p, &x->a, &x->b) > 0)
+    sequence of_f = sturm(x->f);
+    do {
         refine(x, &of_f);
-    sign = sign_at(p, &x->b);
-    assert(sign != 0);
+        sign = obvious_sign(p, &x->a, &x->b);
+    } while (sign == 0);
     pool_used = used;
     return sign;
 }

@@ -116,7 +116,7 @@ def _with_one_operand(source, first, last, operands):
 
 def _is_extreme(source, i, left, right):
     """Whether equal operands cannot be noticed, because the comparison chooses the less or the greater of
-    them, a < b ? a : b, or if (a < b) b = a; or because both choices are the same for equal operands,
+    them, a < b ? a : b, or if (a < b && c) b = a; or because both choices are the same for equal operands,
     a < b ? b - a : a - b; or because they differ."""
     operands = {source.piece(left, i - 1), source.piece(i + 1, right)}
     if _is_guarded(source, i, left, right):
@@ -127,13 +127,24 @@ def _is_extreme(source, i, left, right):
         both = ((left, i - 1), (i + 1, right))
         return (_with_one_operand(source, right + 2, colon - 1, both) ==
                 _with_one_operand(source, colon + 1, last, both))
-    begin = right + 2
-    if source.tokens[right + 1] != ")" or source.tokens[source.partner[right + 1] - 1] != "if":
+    closing = _end_of_condition(source, left, right)
+    if closing is None or source.tokens[source.partner[closing] - 1] != "if":
         return False
-    equals = source.right_operand(right + 1, STRENGTH["="]) + 1
+    equals = source.right_operand(closing, STRENGTH["="]) + 1
     end = source.right_operand(equals, STRENGTH["="]) + 1
-    return source.tokens[equals] == "=" and source.tokens[end] == ";" and operands == {
-        source.piece(begin, equals - 1), source.piece(equals + 1, end - 1)}
+    return (source.tokens[equals] == "=" and source.tokens[end] == ";" and source.tokens[end + 1] != "else" and
+            operands == {source.piece(closing + 1, equals - 1), source.piece(equals + 1, end - 1)})
+
+
+def _end_of_condition(source, left, right):
+    """The parenthesis that closes the condition in which the comparison stands alone or between &&; None if
+    there is something else."""
+    while source.tokens[left - 1] == "&&":
+        left = source.left_operand(left - 1, STRENGTH["&&"])
+    while source.tokens[right + 1] == "&&":
+        right = source.right_operand(right + 1, STRENGTH["&&"])
+    is_whole = source.tokens[left - 1] == "(" and source.partner.get(left - 1) == right + 1
+    return right + 1 if is_whole else None
 
 
 def comparison(source, function):

@@ -11,6 +11,9 @@ MOST_KILOBYTES = 8 * 1024 * 1024
 # What cmocka prints for a test that failed.
 FAILED = b"[  FAILED  ]"
 
+# A test that uses no processor time for so long waits for ever. A busy machine may stop one for minutes.
+IDLE_SECONDS = 300
+
 running = set()
 running_lock = threading.Lock()
 
@@ -30,6 +33,26 @@ def _end(process):
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
         pass
+
+
+def _processor_time(process):
+    """What the system has counted for a process that runs, in its own unit."""
+    try:
+        with open(f"/proc/{process.pid}/stat", encoding="utf-8") as file:
+            return sum(map(int, file.read().rpartition(")")[2].split()[11:15]))
+    except OSError:
+        return 0
+
+
+def _watch(process, is_done, is_idle):
+    """Ends a process that computes nothing."""
+    used = _processor_time(process)
+    while not is_done.wait(IDLE_SECONDS):
+        before, used = used, _processor_time(process)
+        if used == before:
+            is_idle.set()
+            _end(process)
+            return
 
 
 def _has_failed(process, expected):
@@ -63,10 +86,9 @@ def run_test(name, program, folder, seconds, variables=None, is_sanitized=False,
                                    stderr=subprocess.STDOUT, start_new_session=True)
         with running_lock:
             running.add(process)
-        # A busy machine makes a test slow, so that only a test that waits for ever ends by the clock.
-        is_late = threading.Event()
-        timer = threading.Timer(20 * most + 60, lambda: (is_late.set(), _end(process)))
-        timer.start()
+        is_done, is_idle = threading.Event(), threading.Event()
+        watch = threading.Thread(target=_watch, args=(process, is_done, is_idle), daemon=True)
+        watch.start()
         try:
             has_failed = _has_failed(process, expected)
             if has_failed:
@@ -75,14 +97,15 @@ def run_test(name, program, folder, seconds, variables=None, is_sanitized=False,
             _, status, used = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
         finally:
-            timer.cancel()
+            is_done.set()
+            watch.join()
             with running_lock:
                 running.discard(process)
-    return _ending(process.returncode, has_failed, is_late.is_set()), used.ru_utime + used.ru_stime
+    return _ending(process.returncode, has_failed, is_idle.is_set()), used.ru_utime + used.ru_stime
 
 
-def _ending(status, has_failed, is_late):
-    if is_late or status == -signal.SIGXCPU:
+def _ending(status, has_failed, is_idle):
+    if is_idle or status == -signal.SIGXCPU:
         return "too long"
     if has_failed:
         return "failed"

@@ -4,6 +4,7 @@ import os
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 from mutation import programs, report, session
 from mutation.operators import OPERATORS, mutants_of
@@ -47,6 +48,9 @@ class Operators(unittest.TestCase):
         self.assertEqual(changes("tie", "return a < b ? 1 : 2;"), [("<", "<=")])
         self.assertEqual(changes("tie", "if (is_used && s->a[i] < least)\n        least = s->a[i];"), [])
         self.assertEqual(changes("tie", "if (a < b)\n        b = c;"), [("<", "<=")])
+        self.assertEqual(changes("tie", "if (f(a) == 2 && a < b && g(b))\n        b = a;"), [])
+        self.assertEqual(changes("tie", "if (is_new || a < b)\n        b = a;"), [("<", "<=")])
+        self.assertEqual(changes("tie", "if (a < b)\n        b = a;\n    else\n        g();"), [("<", "<=")])
         self.assertEqual(changes("tie", "if (a->x != b->x)\n        return a->x < b->x;"), [])
         self.assertEqual(changes("tie", "return a < LIMIT || a < 3;"), [])
         self.assertEqual(changes("tie", "return a < b ? b - a : a - b;"), [])
@@ -175,6 +179,12 @@ class Programs(unittest.TestCase):
         self.assertEqual(self.run_script("exit 3")[0], "failed")
         self.assertEqual(self.run_script("kill -SEGV $$")[0], "crashed")
         self.assertEqual(self.run_script("while :; do :; done", 0.3)[0], "too long")
+
+    def test_idle_is_not_slow(self):
+        with mock.patch.object(programs, "IDLE_SECONDS", 1):
+            self.assertEqual(self.run_script("sleep 60")[0], "too long")
+        with mock.patch.object(programs, "IDLE_SECONDS", 1000):
+            self.assertEqual(self.run_script("sleep 2", 0.1)[0], "passed")
 
     def test_first_failure_ends_it(self):
         how, seconds = self.run_script("echo '[  FAILED  ] test_x' >&2; sleep 60", 30)

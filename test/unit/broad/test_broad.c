@@ -245,6 +245,42 @@ static void test_frames(void **state) {
             run_frames(&rng, method, kind, kind == EQUAL ? 60 : 300, test_case_count(20, 1000));
 }
 
+/* ---- The choice --------------------------------------------------------------------------- */
+
+/* A few boxes move in each frame: auto takes the tree after a while, and gives it up again. */
+static void test_auto(void **state) {
+    (void)state;
+    static world w;
+    test_rng rng = test_rng_start("broad_auto");
+    tact_broad *broad;
+    tact_pair_list *list;
+    memset(&w, 0, sizeof w);
+    assert_int_equal(tact_broad_create(NULL, NULL, &broad), TACT_OK);
+    assert_int_equal(tact_pair_list_create(NULL, &list), TACT_OK);
+    add_some(&rng, &w, UNIFORM, broad, MOST);
+    int used[TACT_BROAD_LEVELS + 1] = {0};
+    for (int frame = 200; frame > 0; frame--) {
+        uint32_t ids[MOST], count = frame % 50 == 0 ? 100 : test_rng_below(&rng, 5);
+        tact_box boxes[MOST];
+        for (uint32_t k = 0; k < count; k++) {
+            ids[k] = test_rng_below(&rng, MOST);
+            w.boxes[ids[k]] = boxes[k] = moved_box(&rng, UNIFORM, w.boxes[ids[k]]);
+        }
+        assert_int_equal(tact_broad_move(broad, ids, boxes, count, NULL), TACT_OK);
+        if (frame % 10 == 3) {
+            assert_int_equal(tact_broad_remove(broad, &ids[0], count > 0, NULL), TACT_OK);
+            if (count > 0)
+                assert_int_equal(tact_broad_put(broad, ids, &w.boxes[ids[0]], 1, NULL), TACT_OK);
+        }
+        assert_int_equal(tact_broad_pairs(broad, list), TACT_OK);
+        check_pairs(&w, list, "auto", UNIFORM);
+        used[tact_broad_inspect(broad).method]++;
+    }
+    assert_true(used[TACT_BROAD_TREE] > 100 && used[TACT_BROAD_BUCKETS] > 50);
+    tact_broad_destroy(broad);
+    tact_pair_list_destroy(list);
+}
+
 /* ---- Threads and levels ------------------------------------------------------------------- */
 
 #define MANY 20000
@@ -359,6 +395,7 @@ static void test_swept_boxes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_auto),
         cmocka_unit_test(test_threads_and_levels),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_swept_boxes),

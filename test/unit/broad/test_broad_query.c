@@ -124,11 +124,21 @@ static void test_queries(void **state) {
         tact_box boxes[BOXES];
         make_boxes(&rng, boxes);
         tact_broad *plain, *built;
+        tact_broad_options options = tact_broad_options_default();
+        options.method = round % 2 == 0 ? TACT_BROAD_TREE : TACT_BROAD_AUTO;
         assert_int_equal(tact_broad_create(NULL, NULL, &plain), TACT_OK);
-        assert_int_equal(tact_broad_create(NULL, NULL, &built), TACT_OK);
+        assert_int_equal(tact_broad_create(NULL, &options, &built), TACT_OK);
         assert_int_equal(tact_broad_add(plain, boxes, BOXES, NULL, NULL), TACT_OK);
         assert_int_equal(tact_broad_add(built, boxes, BOXES, NULL, NULL), TACT_OK);
         assert_int_equal(tact_broad_prepare(built), TACT_OK);
+        if (round % 4 < 2) { /* a few have moved since */
+            make_boxes(&rng, boxes);
+            assert_int_equal(tact_broad_move(plain, NULL, boxes, BOXES / 50, NULL), TACT_OK);
+            assert_int_equal(tact_broad_move(built, NULL, boxes, BOXES / 50, NULL), TACT_OK);
+            for (uint32_t i = 0; i < BOXES; i++)
+                assert_int_equal(tact_broad_get(plain, i, &boxes[i]), TACT_OK);
+            assert_int_equal(tact_broad_prepare(built), TACT_OK);
+        }
         for (int i = 0; i < 20; i++) {
             check_ray(&rng, boxes, plain, built);
             check_point(&rng, boxes, plain, built);

@@ -12,7 +12,11 @@ static const char *const names[MOTION_FAMILIES] = {"touch at a dyadic time",
                                                    "parallel",
                                                    "degenerate",
                                                    "static",
-                                                   "random"};
+                                                   "random",
+                                                   "double and two roots",
+                                                   "in one line",
+                                                   "small steps",
+                                                   "touch with all digits"};
 
 const char *motion_family_name(unsigned family) {
     return names[family];
@@ -119,10 +123,114 @@ static void make_static(test_rng *rng, tact_impact_motion *m) {
             m->end[i] = m->start[i];
 }
 
+/* Vertices in coordinates of a frame of whole numbers, which may be singular, that moves. */
+static void move_frame(test_rng *rng, tact_impact_motion *m) {
+    tact_vec3 axis[3], speed = whole_point(rng, 3);
+    for (int i = 0; i < 3; i++)
+        axis[i] = whole_point(rng, 2);
+    for (int i = 0; i < 8; i++) {
+        tact_vec3 *p = i < 4 ? &m->start[i] : &m->end[i - 4];
+        tact_vec3 q = blend(blend(axis[0], p->x, axis[1], p->y), 1, axis[2], p->z);
+        *p = i < 4 ? q : blend(q, 1, speed, 1);
+    }
+}
+
+/* Three vertices are 0, (1, 0, 0) and (0, 1, st + c); the fourth is over x and y(t) in their plane,
+ * at a height of -s y1 (t - first) (t - second), where y1 is the speed of y(t), and y(first) is y.
+ * Both times are dyadic and often the same: then the features touch and part. */
+static tact_impact_motion make_two_roots(test_rng *rng, tact_impact_kind kind) {
+    double s = test_rng_below(rng, 5), c = test_rng_below(rng, 5), y1 = test_rng_below(rng, 7);
+    double first = 0.125 * test_rng_below(rng, 9), second = 0.125 * test_rng_below(rng, 9);
+    double x = 0.25 * test_rng_below(rng, 6), y = 0.25 * test_rng_below(rng, 6);
+    s -= 2;
+    c -= 2;
+    y1 -= 3;
+    if (test_rng_below(rng, 2) == 0)
+        second = first;
+    double y0 = y - y1 * first, z0 = y0 * c - y1 * s * first * second;
+    double z1 = y1 * c + y0 * s + y1 * s * (first + second);
+    tact_vec3 zero = {0, 0, 0}, one = {1, 0, 0};
+    tact_impact_motion m = {{zero, {x, y0, z0}, one, {0, 1, c}},
+                            {zero, {x, y0 + y1, z0 + z1}, one, {0, 1, s + c}}};
+    if (kind == TACT_IMPACT_VERTEX_FACE) { /* the moving one is the vertex */
+        tact_vec3 start = m.start[0], end = m.end[0];
+        m.start[0] = m.start[1];
+        m.end[0] = m.end[1];
+        m.start[1] = start;
+        m.end[1] = end;
+    }
+    move_frame(rng, &m);
+    return m;
+}
+
+/* All vertices on one line at a dyadic time, or at all times: on the first axis, with the first
+ * feature or vertex moving across along the second. */
+static tact_impact_motion make_in_line(test_rng *rng, tact_impact_kind kind) {
+    tact_impact_motion m;
+    double crossing = 0.25 * test_rng_below(rng, 5), speed = test_rng_below(rng, 3);
+    for (int i = 0; i < 4; i++) {
+        bool is_first = kind == TACT_IMPACT_VERTEX_FACE ? i == 0 : i < 2;
+        double across = is_first ? speed : 0;
+        m.start[i] = (tact_vec3){test_rng_below(rng, 6), -across * crossing, 0};
+        m.end[i] = (tact_vec3){test_rng_below(rng, 6), across * (1 - crossing), 0};
+    }
+    move_frame(rng, &m);
+    return m;
+}
+
+/* A step as of cloth: short, and along the short side of what it meets. */
+static tact_impact_motion make_small_step(test_rng *rng) {
+    tact_impact_motion m;
+    double step = ldexp(1, -(int)test_rng_below(rng, 20));
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < 3; k++) {
+            double size = k == 2 ? step : 1, x = size * test_rng_between(rng, -1, 1);
+            *coordinate(&m, 3 * i + k) = x;
+            *coordinate(&m, 12 + 3 * i + k) = x + step * test_rng_between(rng, -1, 1);
+        }
+    }
+    return m;
+}
+
+/* A multiple of 2^-52 between -1/4 and 1/4. */
+static double long_number(test_rng *rng) {
+    return (double)(int64_t)(test_rng_next(rng) >> 13) * 0x1p-52 - 0.25;
+}
+
+/* Vertex 0 is in the middle of the face, or the edges meet in their middles, with coordinates that
+ * have as many digits as can be added exactly. So products of them are rounded. */
+static void make_long_touch(test_rng *rng, tact_impact_kind kind, tact_vec3 v[4]) {
+    tact_vec3 a = {long_number(rng), long_number(rng), long_number(rng)};
+    tact_vec3 b = {long_number(rng), long_number(rng), long_number(rng)};
+    tact_vec3 sum = blend(a, 1, b, 1);
+    bool is_face = kind == TACT_IMPACT_VERTEX_FACE;
+    v[0] = (tact_vec3){0, 0, 0};
+    v[1] = is_face ? blend(sum, -1, v[0], 1) : sum;
+    v[2] = a;
+    v[3] = b;
+}
+
+/* A touch that stays as it is, lasts, or is at one end. */
+static tact_impact_motion make_long(test_rng *rng, tact_impact_kind kind) {
+    tact_impact_motion m, other = make_lattice(rng, 3);
+    uint32_t how = test_rng_below(rng, 4);
+    make_long_touch(rng, kind, m.start);
+    make_long_touch(rng, kind, m.end);
+    for (int i = 0; i < 4; i++) {
+        if (how == 0)
+            m.end[i] = m.start[i];
+        if (how == 1)
+            m.start[i] = other.start[i];
+        if (how == 2)
+            m.end[i] = other.end[i];
+    }
+    return m;
+}
+
 /* Scales by powers of two and by others, from 2^-20 to 2^30, and offsets of 1e6. Some round. */
 static void transform(test_rng *rng, tact_impact_motion *m) {
     uint32_t choice = test_rng_below(rng, 8);
-    double scale = ldexp(1, (int)test_rng_below(rng, 50) - 20);
+    double scale = ldexp(1, (int)test_rng_below(rng, 51) - 20);
     double offset = choice >= 6 ? scale * 1048576.0 * test_rng_below(rng, 3) : 0;
     if (choice == 0)
         scale *= 1.0 / 3;
@@ -156,6 +264,18 @@ tact_impact_motion make_motion(test_rng *rng, unsigned family, tact_impact_kind 
         for (int i = 0; i < 24; i++)
             *coordinate(&m, i) = test_rng_between(rng, -1, 1);
         break;
+    case 10:
+        m = make_two_roots(rng, kind);
+        break;
+    case 11:
+        m = make_in_line(rng, kind);
+        break;
+    case 12:
+        m = make_small_step(rng);
+        break;
+    case 13:
+        m = make_long(rng, kind);
+        break;
     default:
         break;
     }
@@ -163,6 +283,26 @@ tact_impact_motion make_motion(test_rng *rng, unsigned family, tact_impact_kind 
     if (family > 2 && test_rng_below(rng, 4) == 0)
         nudge(rng, &m, false);
     return m;
+}
+
+void spread_exponents(test_rng *rng, tact_impact_motion *motion, int most) {
+    uint32_t how = test_rng_below(rng, 3), range = (uint32_t)(2 * most);
+    for (int i = 0; i < 24; i++) {
+        double *x = coordinate(motion, i);
+        int exponent, end = test_rng_below(rng, 2) == 0 ? most : 1 - most;
+        double fraction = frexp(*x, &exponent);
+        if (fraction == 0)
+            continue;
+        if (how == 0)
+            exponent = (int)test_rng_below(rng, range) - most + 1;
+        if (how == 1 || (how == 2 && test_rng_below(rng, 6) == 0))
+            exponent = end;
+        if (test_rng_below(rng, 4) == 0)
+            fraction = test_rng_between(rng, 0.5, 1);
+        *x = ldexp(fraction, exponent);
+        if (test_rng_below(rng, 5) == 0)
+            *coordinate(motion, (int)test_rng_below(rng, 24)) = *x;
+    }
 }
 
 static void swap_vertices(tact_impact_motion *m, int i, int j) {

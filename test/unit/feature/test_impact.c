@@ -36,6 +36,90 @@ static void test_known(void **state) {
     assert_true(fabs(r.u - 0.5) < 1e-9 && fabs(r.v - 0.25) < 1e-9);
 }
 
+/* Vertex i of the result is vertex order[i] of m. */
+static tact_impact_motion reorder(const tact_impact_motion *m, const int order[4]) {
+    tact_impact_motion out;
+    for (int i = 0; i < 4; i++) {
+        out.start[i] = m->start[order[i]];
+        out.end[i] = m->end[order[i]];
+    }
+    return out;
+}
+
+/* A vertex that falls on each part of a face, whose corners are named in all orders. */
+static void test_parts_of_a_face(void **state) {
+    (void)state;
+    static const int orders[6][4] = {{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3},
+                                     {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1}};
+    /* In fourths of the corners 1 to 3. */
+    static const int places[][3] = {{4, 0, 0}, {0, 4, 0}, {0, 0, 4}, {2, 2, 0},
+                                    {0, 1, 3}, {3, 0, 1}, {1, 1, 2}};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        for (int k = 0; k < 6; k++) {
+            tact_impact_motion m = {{{0, 0, 0}, {0, 0, 0}, {8, 0, 0}, {0, 8, 4}}, {{0, 0, 0}}};
+            const int *w = places[i];
+            for (int j = 1; j < 4; j++)
+                m.end[j] = m.start[j];
+            m.end[0] = m.start[0] = (tact_vec3){2 * w[1], 2 * w[2], w[2]};
+            m.start[0].z += 1;
+            m.end[0].z -= 2;
+            m = reorder(&m, orders[k]);
+            tact_impact_result r = ask(TACT_IMPACT_VERTEX_FACE, &m, NULL);
+            assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+            assert_true(r.lower <= 1.0 / 3 && r.upper >= 1.0 / 3);
+            assert_int_equal(r.a, TACT_FEATURE_VERTEX_0);
+            int weight[3], zeros = 0, zero = 0, whole = 0;
+            for (int j = 0; j < 3; j++) {
+                weight[j] = w[orders[k][j + 1] - 1];
+                zeros += weight[j] == 0;
+                zero = weight[j] == 0 ? j : zero;
+                whole = weight[j] == 4 ? j : whole;
+            }
+            tact_feature expected = zeros == 0 ? TACT_FEATURE_FACE
+                                    : zeros == 1
+                                        ? (tact_feature)(TACT_FEATURE_EDGE_0 + (zero + 1) % 3)
+                                        : (tact_feature)(TACT_FEATURE_VERTEX_0 + whole);
+            assert_int_equal(r.b, expected);
+            assert_true(fabs(r.u - 0.25 * weight[1]) < 1e-9);
+            assert_true(fabs(r.v - 0.25 * weight[2]) < 1e-9);
+        }
+    }
+}
+
+/* Edges that meet at an end or inside of each, named in all orders. */
+static void test_parts_of_edges(void **state) {
+    (void)state;
+    static const int orders[8][4] = {{0, 1, 2, 3}, {1, 0, 2, 3}, {0, 1, 3, 2}, {1, 0, 3, 2},
+                                     {2, 3, 0, 1}, {2, 3, 1, 0}, {3, 2, 0, 1}, {3, 2, 1, 0}};
+    for (int i = 0; i < 9; i++) {
+        for (int k = 0; k < 8; k++) {
+            double place[2] = {0.5 * (i % 3), 0.5 * (i / 3)};
+            tact_impact_motion m = {{{-2 * place[0], 0, 1},
+                                     {2 - 2 * place[0], 0, 1},
+                                     {0, -4 * place[1], 0},
+                                     {0, 4 - 4 * place[1], 0}},
+                                    {{0, 0, 0}}};
+            for (int j = 0; j < 4; j++)
+                m.end[j] = m.start[j];
+            m.end[0].z = m.end[1].z = -2;
+            m = reorder(&m, orders[k]);
+            tact_impact_result r = ask(TACT_IMPACT_EDGE_EDGE, &m, NULL);
+            assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+            assert_true(r.lower <= 1.0 / 3 && r.upper >= 1.0 / 3);
+            const tact_feature feature[2] = {r.a, r.b};
+            const double along[2] = {r.u, r.v};
+            for (int j = 0; j < 2; j++) {
+                const int *own = orders[k] + 2 * j;
+                double expected = own[0] % 2 == 0 ? place[own[0] / 2] : 1 - place[own[0] / 2];
+                assert_true(fabs(along[j] - expected) < 1e-9);
+                assert_int_equal(feature[j], expected == 0   ? TACT_FEATURE_VERTEX_0
+                                             : expected == 1 ? TACT_FEATURE_VERTEX_1
+                                                             : TACT_FEATURE_EDGE_0);
+            }
+        }
+    }
+}
+
 static void set_all(tact_impact_motion *m, double x) {
     for (int i = 0; i < 4; i++)
         m->start[i] = m->end[i] = (tact_vec3){x, x, x};
@@ -203,14 +287,26 @@ static void test_parity(void **state) {
     tact_impact_options options = tact_impact_options_default();
     options.method = TACT_IMPACT_PARITY;
     assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &fall, &options).outcome, TACT_OUTCOME_CONTACT);
-    /* In and out again, as the face comes back: two roots are taken for none. */
-    tact_impact_motion m = {{{0.25, 0.25, 1}, {0, 0, 0}, {4, 0, 4}, {0, 4, 0}},
-                            {{0.25, 0.25, 1}, {0, 0, 0}, {4, 0, 4}, {0, 4, 0}}};
-    m.start[0] = (tact_vec3){-3, 0.25, 0.25};
-    m.end[0] = (tact_vec3){3, 0.25, 0.25};
-    m.end[2] = (tact_vec3){4, 0, 0.125};
-    m.start[2] = (tact_vec3){4, 0, -4};
-    (void)ask(TACT_IMPACT_VERTEX_FACE, &m, &options);
+    /* The face is in the plane z = t y, and the vertex above it by (t - 1/4) (t - 3/4): in and out
+     * again. The two roots are taken for none. */
+    tact_impact_motion m = {{{0.5, 0.5, -0.1875}, {0, 0, 0}, {4, 0, 0}, {0, 4, 0}},
+                            {{0.5, 1.5, 1.3125}, {0, 0, 0}, {4, 0, 0}, {0, 4, 4}}};
+    assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &m, &options).outcome, TACT_OUTCOME_APART);
+    tact_impact_result r = ask(TACT_IMPACT_VERTEX_FACE, &m, NULL);
+    assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+    assert_true(r.lower <= 0.25 && r.upper >= 0.25);
+    /* Only the first of them is in time. */
+    options.limit = 0.5;
+    assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &m, &options).outcome, TACT_OUTCOME_CONTACT);
+    options.limit = 1;
+    /* By (t - 1/2)^2: a touch without passage. */
+    m.start[0].z = -0.25;
+    m.end[0].z = 1.25;
+    assert_int_equal(ask(TACT_IMPACT_VERTEX_FACE, &m, &options).outcome, TACT_OUTCOME_APART);
+    r = ask(TACT_IMPACT_VERTEX_FACE, &m, NULL);
+    assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+    assert_true(r.lower <= 0.5 && r.upper >= 0.5);
+    assert_int_equal(r.ending, TACT_IMPACT_ENDED_EXACT);
     /* Features that stay in one plane. */
     m = (tact_impact_motion){{{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
                              {{1, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
@@ -245,12 +341,13 @@ static void make_batch(test_rng *rng, int number, batch_case *c) {
     c->options = tact_impact_options_default();
     c->options.method = (tact_impact_method)(number % 5);
     c->options.budget = 64;
+    c->options.separation = number % 4 == 3 ? 0.0625 : 0;
     c->batch = (tact_impact_batch){.start = c->start,
                                    .end = c->end,
                                    .vertices = (const uint32_t(*)[4])c->vertices,
                                    .vertex_count = VERTICES,
                                    .count = BATCH,
-                                   .kind = (tact_impact_kind)(number / 5 % 2),
+                                   .kind = (tact_impact_kind)(number / 20 % 2),
                                    .options = &c->options};
 }
 
@@ -270,7 +367,7 @@ static void test_batches(void **state) {
     desc.executor = tact_pool_executor(pool);
     tact_context *threads;
     assert_int_equal(tact_context_create(&desc, &threads), TACT_OK);
-    for (int number = 0; number < 20; number++) {
+    for (int number = 0; number < 40; number++) {
         batch_case c;
         make_batch(&rng, number, &c);
         tact_impact_result results[BATCH];
@@ -314,11 +411,12 @@ static void test_batch_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),          cmocka_unit_test(test_degenerate),
-        cmocka_unit_test(test_limit),          cmocka_unit_test(test_separation),
-        cmocka_unit_test(test_refusals),       cmocka_unit_test(test_names),
-        cmocka_unit_test(test_budget),         cmocka_unit_test(test_range),
-        cmocka_unit_test(test_parity),         cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_known),           cmocka_unit_test(test_degenerate),
+        cmocka_unit_test(test_parts_of_a_face), cmocka_unit_test(test_parts_of_edges),
+        cmocka_unit_test(test_limit),           cmocka_unit_test(test_separation),
+        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_budget),          cmocka_unit_test(test_range),
+        cmocka_unit_test(test_parity),          cmocka_unit_test(test_batches),
         cmocka_unit_test(test_batch_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

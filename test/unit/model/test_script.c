@@ -24,6 +24,7 @@ static void run(script *s, uint64_t fail_at) {
     script_use_proofs(s);
     script_use_broad(s);
     script_use_worlds(s);
+    script_use_recordings(s);
     script_end(s);
     if (s->memory.live != 0 || s->memory.live_bytes != 0)
         fail_msg("with a failure of allocation %llu, %llu blocks leak", (unsigned long long)fail_at,

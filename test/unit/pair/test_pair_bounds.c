@@ -218,6 +218,28 @@ static void balls_on_skewed_cylinders(void **state) {
     end(f);
 }
 
+/* The same in poses that are orthonormal up to rounding, with gaps of a few roundings. */
+static void balls_that_touch_cylinders(void **state) {
+    (void)state;
+    fixture *f = start("balls_that_touch_cylinders", WIDE_FEW_BITS);
+    for (uint64_t i = 0; i < test_case_count(2000, 100000); i++) {
+        double radius = between(f, 0.1, 1), height = between(f, 0.5, 1);
+        f->shape[0] = tact_shape_cylinder(1, height);
+        f->shape[1] = tact_shape_sphere(radius);
+        f->placed[0].pose = pairs_random_pose(&f->rng, 1);
+        tact_vec3 at = {between(f, -0.3, 0.3), between(f, -0.3, 0.3),
+                        height + radius + between(f, -64, 64) * 0x1p-53};
+        tact_vec3 c = tact_pose_place(f->placed[0].pose, at);
+        f->placed[1].pose = tact_pose_identity();
+        move_by(&f->placed[1].pose, c, 1);
+        set_across(f, 0, (tact_vec3){0, 0, 1});
+        tact_outcome truth = mpf_sgn(f->value) > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
+        tact_outcome found = verdict_of(f);
+        assert_true(found == truth || found == TACT_OUTCOME_UNDECIDED);
+    }
+    end(f);
+}
+
 /* Ellipsoids that touch up to rounding on a common axis: a direction that is said to separate them
  * does so. */
 static void ellipsoids_on_an_axis(void **state) {
@@ -415,6 +437,7 @@ int main(void) {
         cmocka_unit_test(balls_do_not_miss_rounded_ends),
         cmocka_unit_test(boxes_in_skewed_poses),
         cmocka_unit_test(balls_on_skewed_cylinders),
+        cmocka_unit_test(balls_that_touch_cylinders),
         cmocka_unit_test(ellipsoids_on_an_axis),
         cmocka_unit_test(least_sizes),
         cmocka_unit_test(radii_beside_which_cores_vanish),

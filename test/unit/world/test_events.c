@@ -302,31 +302,45 @@ static void test_paths(void **state) {
     tact_model_destroy(ball);
 }
 
-/* Rods that turn about their middles, side by side: their boxes overlap all the time, but they are
- * seldom asked, and never a step too late. */
+/* Rods that turn about their middles, side by side. */
+static void make_rods(test_rng *rng, const tact_model *rod, tact_interest interest, row rows[2]) {
+    for (int i = 0; i < 2; i++) {
+        make_row(&rows[i], rod, 8, 1.3);
+        interest.flags = i == 0 ? TACT_INTEREST_DEADLINE : 0;
+        assert_int_equal(tact_world_set_interest(rows[i].world, 0, 0, &interest), TACT_OK);
+    }
+    for (uint32_t i = 0; i < 8; i++) {
+        tact_object *object = &rows[0].objects[i];
+        object->spin = (tact_vec3){0, test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1)};
+        object->velocity = vec3_random(rng, 0.02);
+        rows[1].objects[i] = *object;
+        write(&rows[0], i);
+        write(&rows[1], i);
+    }
+}
+
+/* Their boxes overlap all the time, but they are seldom asked, and never a step too late. */
 static void test_deadlines(void **state) {
     (void)state;
+    static const struct {
+        tact_question question;
+        double radius;
+    } kinds[] = {{TACT_QUESTION_COLLIDE, 0},     {TACT_QUESTION_CONTACTS, 0},
+                 {TACT_QUESTION_DEPTH, 0},       {TACT_QUESTION_MANIFOLD, 0.05},
+                 {TACT_QUESTION_DISTANCE, 0.05}, {TACT_QUESTION_DISTANCE, 0}};
     test_rng rng = test_rng_start("world_deadlines");
     tact_model *rod = model_of_shape(tact_shape_box(2, 0.05, 0.05));
-    for (uint64_t round = test_case_count(20, 500); round-- > 0;) {
-        row r, plain;
-        make_row(&r, rod, 8, 1.3);
-        make_row(&plain, rod, 8, 1.3);
+    for (uint64_t round = test_case_count(24, 600); round-- > 0;) {
         tact_interest interest = tact_interest_default();
-        interest.flags = TACT_INTEREST_DEADLINE;
-        assert_int_equal(tact_world_set_interest(r.world, 0, 0, &interest), TACT_OK);
-        for (uint32_t i = 0; i < 8; i++) {
-            r.objects[i].spin =
-                (tact_vec3){0, test_rng_between(&rng, -1, 1), test_rng_between(&rng, -1, 1)};
-            r.objects[i].velocity = vec3_random(&rng, 0.02);
-            plain.objects[i] = r.objects[i];
-            write(&r, i);
-            write(&plain, i);
-        }
+        interest.question = kinds[round % 6].question;
+        interest.radius = kinds[round % 6].radius;
+        row rows[2];
+        make_rods(&rng, rod, interest, rows);
         uint64_t asked = 0, all = 0, deferred = 0;
         for (int i = 0; i < 100; i++) {
             tact_step_info info, plain_info;
-            tact_events events = step(&r, 0.01, &info), expected = step(&plain, 0.01, &plain_info);
+            tact_events events = step(&rows[0], 0.01, &info);
+            tact_events expected = step(&rows[1], 0.01, &plain_info);
             asked += info.asked_pairs;
             deferred += info.deferred_pairs;
             all += plain_info.asked_pairs;
@@ -340,8 +354,8 @@ static void test_deadlines(void **state) {
         }
         assert_true(deferred > 0);
         assert_true(asked < all);
-        tact_world_destroy(r.world);
-        tact_world_destroy(plain.world);
+        tact_world_destroy(rows[0].world);
+        tact_world_destroy(rows[1].world);
     }
     tact_model_destroy(rod);
 }

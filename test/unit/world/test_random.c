@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Random calls, compared with brute force over all pairs: events, ids and hashes, with one and
- * several threads. */
+/* Random calls, compared with brute force over all pairs and all objects: events, ids, queries and
+ * hashes, with one and several threads and two SIMD levels. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,12 +25,15 @@ typedef struct play {
     bool is_changed[MOST];
     tact_object_id gone;
     bool was_active[MOST][MOST];
-    tact_object_id old_ids[MOST]; /* of the last step */
+    tact_object_id old_ids[MOST]; /* of the last step, */
+    tact_pose old_poses[MOST];    /* which is what queries see */
     bool matters[4][4];
 } play;
 
 static void make_twin(twin *t, uint32_t workers) {
     tact_context_desc desc = tact_context_desc_default();
+    if (workers > 1)
+        desc.simd_level = TACT_SIMD_BASELINE;
     t->pool = NULL;
     if (workers > 1) {
         assert_int_equal(tact_pool_create(NULL, workers, &t->pool), TACT_OK);
@@ -117,8 +121,14 @@ static void use_stale(play *p) {
     if (p->gone.generation == 0)
         return;
     for (int t = 0; t < 2; t++) {
-        assert_int_equal(tact_world_read(p->twins[t].world, p->gone, &object), TACT_STALE_ID);
-        assert_int_equal(tact_world_remove(p->twins[t].world, &p->gone, 1, NULL), TACT_STALE_ID);
+        tact_world *world = p->twins[t].world;
+        assert_int_equal(tact_world_read(world, p->gone, &object), TACT_STALE_ID);
+        assert_int_equal(tact_world_remove(world, &p->gone, 1, NULL), TACT_STALE_ID);
+        object = tact_object_make(p->z->model[0]);
+        assert_int_equal(tact_world_write(world, p->gone, &object, NULL), TACT_STALE_ID);
+        assert_int_equal(tact_world_move(world, &p->gone, &object.instance.pose, 1, NULL),
+                         TACT_STALE_ID);
+        assert_false(tact_world_has(world, p->gone));
     }
 }
 
@@ -134,6 +144,88 @@ static void change_interest(play *p) {
     for (int i = 0; i < MOST; i++) {
         if (p->objects[i].group == a || p->objects[i].group == b)
             p->is_changed[i] = true;
+    }
+}
+
+/* ---- Queries ------------------------------------------------------------------------------ */
+
+/* The object as queries see it; false if they do not. */
+static bool see(const play *p, int i, uint64_t groups, tact_instance *out) {
+    *out = p->objects[i].instance;
+    out->pose = p->old_poses[i];
+    return p->is_there[i] && memcmp(&p->ids[i], &p->old_ids[i], sizeof p->ids[i]) == 0 &&
+           (groups >> p->objects[i].group & 1) != 0;
+}
+
+static void query_ray(const play *p, tact_ray ray, uint64_t groups, const tact_world *world) {
+    tact_world_hit found;
+    assert_int_equal(tact_world_raycast(world, ray, groups, NULL, &found), TACT_OK);
+    double best = HUGE_VAL;
+    for (int i = 0; i < MOST; i++) {
+        tact_instance seen;
+        tact_raycast_result one;
+        if (!see(p, i, groups, &seen))
+            continue;
+        assert_int_equal(tact_raycast(&seen, ray, NULL, &one), TACT_OK);
+        if (one.outcome != TACT_OUTCOME_APART)
+            best = fmin(best, one.outcome == TACT_OUTCOME_UNDECIDED ? one.lower : one.t);
+    }
+    assert_int_equal(found.id.generation != 0, best < HUGE_VAL);
+    if (best < HUGE_VAL)
+        assert_true(found.result.outcome == TACT_OUTCOME_UNDECIDED ? found.result.lower == best
+                                                                   : found.result.t == best);
+}
+
+static void query_point(const play *p, tact_vec3 point, uint64_t groups, const tact_world *world) {
+    tact_world_near found;
+    assert_int_equal(tact_world_nearest(world, point, groups, NULL, &found), TACT_OK);
+    double best = HUGE_VAL;
+    for (int i = 0; i < MOST; i++) {
+        tact_instance seen;
+        tact_nearest_result one;
+        if (!see(p, i, groups, &seen))
+            continue;
+        assert_int_equal(tact_nearest(&seen, point, NULL, &one), TACT_OK);
+        best = fmin(best, one.outcome == TACT_OUTCOME_UNDECIDED ? one.lower : one.distance);
+    }
+    assert_int_equal(found.id.generation != 0, best < HUGE_VAL);
+}
+
+static void query_lists(const play *p, tact_instance probe, uint64_t groups,
+                        const tact_world *world) {
+    tact_object_id ids[MOST];
+    uint32_t boxes = 0, touching = 0, near_boxes, near_touching;
+    tact_box box;
+    assert_int_equal(tact_instance_bounds(&probe, &box), TACT_OK);
+    assert_int_equal(tact_world_find_box(world, box, groups, ids, MOST, &near_boxes), TACT_OK);
+    assert_int_equal(
+        tact_world_find_touching(world, &probe, groups, NULL, ids, MOST, &near_touching), TACT_OK);
+    for (int i = 0; i < MOST; i++) {
+        tact_instance seen;
+        tact_box other;
+        tact_collide_result one;
+        if (!see(p, i, groups, &seen))
+            continue;
+        assert_int_equal(tact_instance_bounds(&seen, &other), TACT_OK);
+        boxes += !tact_box_is_empty(other) && tact_box_overlaps(box, other);
+        assert_int_equal(tact_collide(&probe, &seen, NULL, NULL, &one), TACT_OK);
+        touching += one.outcome != TACT_OUTCOME_APART;
+    }
+    assert_int_equal(near_boxes, boxes);
+    assert_int_equal(near_touching, touching);
+}
+
+static void ask_queries(play *p) {
+    uint64_t groups = test_rng_below(&p->rng, 16);
+    tact_ray ray = {vec3_random(&p->rng, 4), vec3_random(&p->rng, 1)};
+    tact_vec3 point = vec3_random(&p->rng, 4);
+    tact_instance probe = random_object(p).instance;
+    for (int t = 0; t < 2; t++) {
+        if (test_rng_below(&p->rng, 4) == 0)
+            assert_int_equal(tact_world_prepare(p->twins[t].world), TACT_OK);
+        query_ray(p, ray, groups, p->twins[t].world);
+        query_point(p, point, groups, p->twins[t].world);
+        query_lists(p, probe, groups, p->twins[t].world);
     }
 }
 
@@ -220,6 +312,8 @@ static void step(play *p) {
     }
     check_events(p, tact_world_events(p->twins[0].world));
     memcpy(p->old_ids, p->ids, sizeof p->ids);
+    for (int i = 0; i < MOST; i++)
+        p->old_poses[i] = p->objects[i].instance.pose;
     memset(p->is_changed, 0, sizeof p->is_changed);
 }
 
@@ -229,7 +323,7 @@ static void test_random_calls(void **state) {
     make_twin(&p.twins[1], 3);
     memset(p.matters, true, sizeof p.matters);
     for (uint64_t call = test_case_count(10000, 1000000); call-- > 0;) {
-        switch (test_rng_below(&p.rng, 10)) {
+        switch (test_rng_below(&p.rng, 11)) {
         case 0:
         case 1:
         case 2:
@@ -251,6 +345,9 @@ static void test_random_calls(void **state) {
         case 8:
             if (test_rng_below(&p.rng, 5) == 0)
                 change_interest(&p);
+            break;
+        case 9:
+            ask_queries(&p);
             break;
         default:
             step(&p);

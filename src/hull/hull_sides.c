@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* What contact manifolds ask again and again about the faces of a hull: their normals, and whether
+ * the faces around are tilted against them. It is computed once, with the hull. */
+#include "hull/hull.h"
+
+#include <math.h>
+
+#include "math/vec.h"
+
+/* If the sine between two edges is at most this, they give no normal. */
+#define FLATTEST 1e-12
+/* A hull whose vertices have this many edges on average, counted once per edge at the vertex, has
+ * its faces compared when they are asked for. */
+#define MOST_AROUND 64
+
+static tact_vec3 edge_of(const tact_hull *hull, uint32_t from, uint32_t to) {
+    return tacti_vec3_sub(hull->vertices[to], hull->vertices[from]);
+}
+
+/* The normal, of length 1, and whether the corners spread far enough to give one. */
+static void set_normal(tact_hull *hull, uint32_t face) {
+    const uint32_t *corner = hull->corners + hull->face_start[face];
+    uint32_t count = hull->face_start[face + 1] - hull->face_start[face];
+    tact_vec3 sum = {0, 0, 0}, before = edge_of(hull, corner[0], corner[1]);
+    double longest = tacti_vec3_dot(before, before);
+    for (uint32_t i = 2; i < count; i++) {
+        tact_vec3 next = edge_of(hull, corner[0], corner[i]);
+        sum = tacti_vec3_add(sum, tacti_vec3_cross(before, next));
+        longest = tacti_max(longest, tacti_vec3_dot(next, next));
+        before = next;
+    }
+    double square = tacti_vec3_dot(sum, sum);
+    hull->face_normal[face] = tact_vec3_normalize(sum);
+    hull->face_sides[face] = TACTI_HULL_SIDES_UNKNOWN;
+    if (!(square > FLATTEST * FLATTEST * (longest * longest)))
+        hull->face_sides[face] |= TACTI_HULL_FACE_IS_FLAT;
+}
+
+uint8_t tacti_hull_compare_sides(const tact_hull *hull, uint32_t face) {
+    const uint32_t *corner = hull->corners + hull->face_start[face];
+    uint32_t count = hull->face_start[face + 1] - hull->face_start[face];
+    tact_vec3 normal = hull->face_normal[face];
+    for (uint32_t i = 0, j = count - 1; i < count; j = i++) {
+        uint32_t vertex = corner[i], before = corner[j], after = corner[i + 1 < count ? i + 1 : 0];
+        for (uint32_t at = hull->neighbour_start[vertex]; at < hull->neighbour_start[vertex + 1];
+             at++) {
+            uint32_t other = hull->neighbours[at];
+            if (other == before || other == after)
+                continue;
+            tact_vec3 edge = edge_of(hull, vertex, other);
+            double fall = -tacti_vec3_dot(edge, normal), tilt = TACTI_HULL_TILT;
+            if (!(fall > 0 && fall * fall > tilt * tilt * tacti_vec3_dot(edge, edge)))
+                return TACTI_HULL_SIDES_LEVEL;
+        }
+    }
+    return TACTI_HULL_SIDES_FALL;
+}
+
+void tacti_hull_settle_sides(tact_hull *hull) {
+    uint64_t around = 0;
+    for (uint32_t v = 0; v < hull->vertex_count; v++) {
+        uint64_t degree = hull->neighbour_start[v + 1] - hull->neighbour_start[v];
+        around += degree * degree;
+    }
+    for (uint32_t i = 0, v = 0; i < hull->neighbour_start[hull->vertex_count]; i++) {
+        while (i >= hull->neighbour_start[v + 1])
+            v++;
+        tact_vec3 edge = edge_of(hull, v, hull->neighbours[i]);
+        hull->neighbour_length[i] = sqrt(tacti_vec3_dot(edge, edge));
+    }
+    for (uint32_t f = 0; f < hull->face_count; f++)
+        set_normal(hull, f);
+    bool has_few = around <= (uint64_t)MOST_AROUND * hull->corner_count;
+    for (uint32_t f = 0; has_few && hull->dimension == 3 && f < hull->face_count; f++)
+        hull->face_sides[f] |= tacti_hull_compare_sides(hull, f);
+}
