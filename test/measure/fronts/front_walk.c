@@ -8,9 +8,9 @@
  * the pair of nodes belongs to the front, because children that are apart now may meet in the next
  * frame. Only a pair whose children all overlap can be left out. Items are never raised; the caller
  * empties the front now and then. */
+#define tacti_walk_contacts_avx2 bench_walk_contacts_avx2
 #include "front_walk.h"
 
-#define tacti_walk_contacts_avx2 bench_walk_contacts_avx2
 #include "contacts/contacts_walk.c"
 
 #include <stdlib.h>
