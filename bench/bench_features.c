@@ -203,6 +203,23 @@ static tally ask_all_known(const known *list, size_t count, tact_impact_kind kin
     return sum;
 }
 
+/* The bars of hard questions: the mean with and without the exact stage, the slowest question, and
+ * how many that are apart the boxes leave open. */
+static void judge_hard(bench_report *report, tact_impact_kind kind, int method, const tally *t) {
+    static const double most_us[2][2] = {{7, 20}, {4, 12}}; /* [exact, inclusion][kind] */
+    static const double most_open[2] = {103, 131};
+    char title[80];
+    const char *name = tact_impact_kind_name(kind), *by = tact_impact_method_name(methods[method]);
+    snprintf(title, sizeof title, "hard %s questions, %s, us", name, by);
+    bench_report_at_most(report, title, t->ns * 1e-3, most_us[method][kind]);
+    snprintf(title, sizeof title, "slowest hard %s question, %s, us", name, by);
+    bench_report_at_most(report, title, t->worst_ns * 1e-3, 2000);
+    if (method == 1) {
+        snprintf(title, sizeof title, "hard %s questions that boxes leave open", name);
+        bench_report_at_most(report, title, (double)t->open, most_open[kind]);
+    }
+}
+
 static void show_known(bench_report *report, const options *o, const known *list, size_t count,
                        bool is_hard) {
     bench_table *table = bench_report_table(report, is_hard ? "hard questions" : "unit questions",
@@ -226,6 +243,8 @@ static void show_known(bench_report *report, const options *o, const known *list
             bench_table_cell(table, "%zu", t.wrong);
             bench_report_must(report, "nothing is missed and no contact is invented",
                               t.missed == 0 && t.wrong == 0 && (m != 0 || t.open == 0));
+            if (is_hard && m < 2)
+                judge_hard(report, (tact_impact_kind)kind, m, &t);
         }
     }
     bench_table_print(table);
@@ -307,6 +326,8 @@ int main(int argc, char **argv) {
     bench_machine machine = bench_machine_describe();
     bench_machine_print(&machine);
     printf("one naive orientation of four points: %.2f ns\n", measure_orientation());
+    printf("boxes: at most %u per candidate and %zu per question, down to %g of the size\n",
+           tact_impact_options_default().budget, o.budget, tact_impact_options_default().tolerance);
     if (bench_is_listed(o.only, "cloth"))
         section_cloth(report, &o);
     if (bench_is_listed(o.only, "known"))

@@ -31,9 +31,10 @@ static void check_verdict(const piece *a, const piece *b, tact_outcome outcome) 
         REQUIRE(outcome == hit.outcome);
 }
 
-/* A move that is shorter than the depth leaves the shapes in contact, in every direction. */
+/* A move that is shorter than the depth leaves the shapes in contact, in every direction.
+ * Coordinates of a move are rounded to multiples of 2^-1074, and it must not become longer. */
 static void check_lower(const piece *a, const piece *b, const tact_depth_result *got) {
-    double step = got->lower * (1 - 1e-9) - 0x1p-44 * fmax(a->size, b->size);
+    double step = got->lower * (1 - 1e-9) - 0x1p-44 * fmax(a->size, b->size) - 0x1p-1074;
     tact_vec3 ways[] = {got->direction, {1, 0, 0}, {-1, 0, 0}, {0, 1, 0},
                         {0, -1, 0},     {0, 0, 1}, {0, 0, -1}};
     if (!(step > 0) || step == HUGE_VAL)

@@ -77,9 +77,24 @@ static bool measure(convex_run *run, work *single, work *batch, const char *name
     return are_same(single, batch);
 }
 
+/* Whether --filter selects a case of this kind and stance. */
+static bool is_wanted(const convex_run *run, convex_kind kind, const char *stance) {
+    for (int q = 0; q < CONVEX_QUESTIONS; q++) {
+        const char *question = convex_question_name((convex_question)q);
+        if (bench_times_wants(&run->times, "single/%s/%s/%s", question, convex_kind_name(kind),
+                              stance) ||
+            bench_times_wants(&run->times, "batch/%s/%s/%s", question, convex_kind_name(kind),
+                              stance))
+            return true;
+    }
+    return false;
+}
+
 /* One kind of pairs in one stance. False if the answers differ. */
 static bool run_stance(convex_run *run, convex_kind kind, size_t stance, bench_table *table,
                        bench_ratios *ratios) {
+    if (!is_wanted(run, kind, stances[stance].name))
+        return true;
     size_t count = run->options.poses;
     convex_input *inputs = bench_allocate(count, sizeof *inputs);
     work w[2];

@@ -179,8 +179,8 @@ typedef struct tact_replay_report {
 } tact_replay_report;
 
 /**
- * Does all that was recorded again and compares the bits. It ends at the first difference. A
- * compact recording made by tact_recording_minimise() differs in nothing.
+ * Does all that was recorded again and compares the bits. It ends at the first difference. What was
+ * recorded does not change.
  * @param recording the recording
  * @param context   memory and workers of the replay; may be NULL. The SIMD level is at most that of
  *                  the context with which the recording was made or loaded.

@@ -15,6 +15,15 @@
  * contacts are found by then. */
 #define DIVE 64
 
+/* After so many tests of triangles in vain, and again after as many more, the search for the first
+ * contact goes on with the most promising pair of nodes of all. It does so up to the larger number:
+ * what is left behind fills the stack. */
+#define IN_VAIN 64
+#define MOST_IN_VAIN 256
+
+/* A mesh is much finer than another if it has this many times as many triangles. */
+#define FINER 16
+
 typedef struct state {
     tacti_contact_walk *walk;
     tacti_meter *meter;
@@ -24,6 +33,7 @@ typedef struct state {
     tacti_triangle_batch candidates;
     uint32_t stack_count;
     bool is_stopped;
+    bool looks_twice; /* at nodes that are small beside the inflation or beside a triangle */
     tacti_task stack[TACTI_WALK_STACK_SIZE];
 } state;
 
@@ -248,25 +258,13 @@ TACTI_NEVER_INLINE void open_facing(state *s, const opened_pair *p, int side,
     }
 }
 
-/* The side of a pair whose node has only triangles and is much larger than the other, or -1. */
-TACTI_ALWAYS_INLINE int facing_side(const tacti_boxes *boxes, const tacti_own_box own[2]) {
-    float a = tacti_largest3(own[0].half), b = tacti_largest3(own[1].half);
-    if (a > TACTI_UNEVEN * b)
-        return boxes->node[0]->inner_count == 0 ? 0 : -1;
-    if (b > TACTI_UNEVEN * a)
-        return boxes->node[1]->inner_count == 0 ? 1 : -1;
-    return -1;
-}
-
 /* Opens a pair of nodes that is placed and not apart. */
 TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes,
                                    tacti_own_box own[2]) {
     opened_pair p = {&task, boxes, own, {0, 0}, s->inflation};
     tacti_sharp sharp;
-    /* The first contact of meshes of like sizes is found as soon without. */
-    bool looks = s->pair->blurred > 0 && (s->pair->is_uneven || !s->walk->wants_first);
-    int facing = looks ? facing_side(boxes, own) : -1;
-    if (facing >= 0 || tacti_is_blurred(s->pair, own)) {
+    int facing = s->looks_twice ? tacti_facing_side(boxes, own) : -1;
+    if (facing >= 0 || (s->looks_twice && tacti_is_blurred(s->pair, own))) {
         tacti_boxes_sharpen(s->pair, boxes, own, &sharp);
         s->meter->work.box_tests++;
         if (tacti_own_gap(own) > sharp.inflation)
@@ -340,6 +338,18 @@ TACTI_NEVER_INLINE void open_many(state *s) {
     }
 }
 
+/* Puts the most promising of all tasks on top of the stack. */
+TACTI_NEVER_INLINE void start_anew(state *s) {
+    uint32_t best = s->stack_count - 1;
+    for (uint32_t i = 0; i < s->stack_count; i++)
+        if (s->stack[i].key < s->stack[best].key)
+            best = i;
+    tacti_task task = s->stack[best];
+    for (uint32_t i = best; i + 1 < s->stack_count; i++)
+        s->stack[i] = s->stack[i + 1];
+    s->stack[s->stack_count - 1] = task;
+}
+
 /* ---- The walk ----------------------------------------------------------------------------- */
 
 /* Whether to open one task after the other: while a first contact is likely to be found soon, if
@@ -348,6 +358,15 @@ static bool is_deep(const state *s) {
     const tacti_contact_walk *walk = s->walk;
     return (walk->wants_first && s->meter->work.node_pairs < DIVE) ||
            s->meter->pace.budget < UINT64_MAX || s->stack_count > TACTI_BROAD_STACK;
+}
+
+/* Meshes of like sizes with about as many triangles gain nothing from a second look, and neither
+ * does the search for the first contact of meshes of like sizes. */
+static bool looks_twice(const tacti_contact_walk *walk) {
+    const tacti_pair *pair = walk->pair;
+    uint64_t a = pair->bvh[0]->triangle_count, b = pair->bvh[1]->triangle_count;
+    bool is_finer = a > FINER * b || b > FINER * a;
+    return pair->blurred > 0 && (pair->is_uneven || (is_finer && !walk->wants_first));
 }
 
 tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
@@ -362,11 +381,18 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
     s.inflation = tacti_f16_set(pair->inflation);
     s.candidates.count = 0;
     s.is_stopped = false;
+    s.looks_twice = looks_twice(walk);
     s.stack_count = 1;
     s.stack[0] = tacti_task_root();
+    uint64_t patience = walk->wants_first ? IN_VAIN : UINT64_MAX;
     while (s.stack_count > 0 && !s.is_stopped) {
         if (!tacti_meter_goes_on(s.meter))
             return TACTI_WALK_INTERRUPTED;
+        uint64_t tests = s.meter->work.triangle_tests;
+        if (tests >= patience) {
+            start_anew(&s);
+            patience = tests < MOST_IN_VAIN ? tests + IN_VAIN : UINT64_MAX;
+        }
         if (is_deep(&s))
             open_one(&s);
         else

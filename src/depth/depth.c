@@ -401,6 +401,17 @@ static bool measure_resumed(const tacti_bodies *bodies, const tacti_bodies *core
     return true;
 }
 
+/* The search for contact, in the fastest way. */
+static tacti_gjk_ending find_contact(tacti_gjk *gjk) {
+    const tacti_bodies *cores = gjk->bodies;
+    if (cores->is_exact && !cores->is_climbed && !gjk->is_warm && !gjk->wants_distance) {
+        tacti_gjk_ending ending = tacti_gjk_small_at(cores->level)(gjk);
+        if (ending != TACTI_GJK_OPEN)
+            return ending;
+    }
+    return tacti_gjk_at(cores->level)(gjk);
+}
+
 static void search(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *cache,
                    tacti_convex_depth_answer *out) {
     tacti_bodies bare;
@@ -418,7 +429,7 @@ static void search(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *c
     gjk.best.at[0] = gjk.best.at[1] = 0;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_in_float_range)
-        ending = tacti_gjk_at(bodies->level)(&gjk);
+        ending = find_contact(&gjk);
     else
         gjk.count = 0;
     out->iterations = gjk.iterations;

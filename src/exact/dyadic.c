@@ -108,6 +108,36 @@ tacti_dyadic tacti_dyadic_sub(tacti_dyadic_store *store, tacti_dyadic a, tacti_d
     return tacti_dyadic_add(store, a, tacti_dyadic_negate(b));
 }
 
+/* Adds x times the digits of b to those from digit[0] on; digit[b.count] is 0 before. */
+static void add_row(uint32_t *digit, tacti_dyadic b, uint32_t x) {
+    uint64_t carry = 0;
+    for (int j = 0; j < b.count; j++) {
+        carry += (uint64_t)x * b.digit[j] + digit[j];
+        digit[j] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    digit[b.count] = (uint32_t)carry;
+}
+
+/* Two rows at once, x and then y one digit higher: neither waits for the carries of the other.
+ * digit[b.count] and the next are 0 before. */
+static void add_two_rows(uint32_t *digit, tacti_dyadic b, uint32_t x, uint32_t y) {
+    uint64_t carry = (uint64_t)x * b.digit[0] + digit[0], other = 0;
+    digit[0] = (uint32_t)carry;
+    carry >>= 32;
+    for (int j = 1; j < b.count; j++) {
+        carry += (uint64_t)x * b.digit[j] + digit[j];
+        other += (uint64_t)y * b.digit[j - 1] + (uint32_t)carry;
+        digit[j] = (uint32_t)other;
+        carry >>= 32;
+        other >>= 32;
+    }
+    other += (uint64_t)y * b.digit[b.count - 1] + carry;
+    digit[b.count] = (uint32_t)other;
+    digit[b.count + 1] = (uint32_t)(other >> 32);
+}
+
+/* Long numbers are often sums of few doubles that are far apart, with zeros between them. */
 tacti_dyadic tacti_dyadic_mul(tacti_dyadic_store *store, tacti_dyadic a, tacti_dyadic b) {
     if (a.sign == 0 || b.sign == 0)
         return zero;
@@ -116,13 +146,14 @@ tacti_dyadic tacti_dyadic_mul(tacti_dyadic_store *store, tacti_dyadic a, tacti_d
         return zero;
     memset(digit, 0, (size_t)(a.count + b.count) * sizeof digit[0]);
     for (int i = 0; i < a.count; i++) {
-        uint64_t carry = 0;
-        for (int j = 0; j < b.count; j++) {
-            carry += (uint64_t)a.digit[i] * b.digit[j] + digit[i + j];
-            digit[i + j] = (uint32_t)carry;
-            carry >>= 32;
+        if (a.digit[i] == 0)
+            continue;
+        if (i + 1 < a.count && a.digit[i + 1] != 0) {
+            add_two_rows(digit + i, b, a.digit[i], a.digit[i + 1]);
+            i++;
+        } else {
+            add_row(digit + i, b, a.digit[i]);
         }
-        digit[i + b.count] = (uint32_t)carry;
     }
     return strip(a.sign * b.sign, a.exponent + b.exponent, a.count + b.count, digit);
 }

@@ -14,7 +14,7 @@
  * How much room numbers take: let coordinates be multiples of an x and at most x 2^b. The cubic has
  * 3b bits and a few, its remainder modulo a quadratic 7b, and the value of that at a fraction 16b.
  * With b = 653, for coordinates between 2^-300 and 2^300, that is 330 digits for the longest and
- * less than 7000 digits for all that are in use at a time. test_range.c tries the ends. */
+ * less than 7000 digits for all that are in use at a time. test_generated.c tries the ends. */
 #include "feature/stages.h"
 
 #include "feature/algebraic.h"
@@ -279,13 +279,13 @@ static bool is_in_time(scene *m, const tacti_root *root) {
            tacti_root_compare(&m->store, root, m->limit) <= 0;
 }
 
-/* Doubles around a root in [0, limit]; the same one if it is one. */
+/* Doubles around a root in [0, limit]; the same one if it is one. A full store ends it early. */
 static void bracket(scene *m, const tacti_root *root, double *lower, double *upper) {
     *lower = 0;
     *upper = m->limit;
     if (tacti_root_compare(&m->store, root, 0) == 0)
         *upper = 0;
-    while (*upper - *lower > NARROW) {
+    while (*upper - *lower > NARROW && !m->store.is_full) {
         double middle = *lower + (*upper - *lower) / 2;
         int sign = tacti_root_compare(&m->store, root, middle);
         if (sign <= 0)
@@ -318,7 +318,7 @@ static void decide_coplanar(scene *m, tacti_impact_verdict *best) {
         return;
     }
     int pairs = m->kind == TACT_IMPACT_VERTEX_FACE ? 3 : 4;
-    for (int i = 0; i < pairs; i++) {
+    for (int i = 0; i < pairs && !s->is_full; i++) {
         int used = s->used;
         vertex_edge e = make_pair(m, i);
         tacti_polynomial p = dot(s, &e.to[0], &e.to[1]);
@@ -343,7 +343,7 @@ static void decide_at_roots(scene *m, const tacti_polynomial *cubic, bool by_par
     tacti_root roots[3];
     int count = tacti_polynomial_roots(&m->store, cubic, roots);
     bool is_odd = false;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !m->store.is_full; i++) {
         if (!is_in_time(m, &roots[i]))
             continue;
         contact found = contact_at(m, &roots[i]);

@@ -83,8 +83,10 @@ TACTI_ALWAYS_INLINE void tacti_facing_make(const tact_vec3 corner[3], tacti_faci
     }
 }
 
-/* The children of the other side's node that are apart from a triangle of a side, as bits. */
-TACTI_ALWAYS_INLINE uint32_t tacti_facing_apart(const tacti_pair *pair, const tacti_boxes *boxes,
+/* The gaps between a triangle of a side and the children of the other side's node, less all errors:
+ * along the first direction in lanes 0 to 7, along the second in lanes 8 to 15. size is at least
+ * the half diagonal of that node. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_facing_gaps(const tacti_pair *pair, const tacti_boxes *boxes,
                                                 const tacti_sharp *sharp, int side,
                                                 uint32_t triangle, float size) {
     const uint32_t *index = pair->source[side].indices + 3 * (size_t)triangle;
@@ -105,8 +107,26 @@ TACTI_ALWAYS_INLINE uint32_t tacti_facing_apart(const tacti_pair *pair, const ta
     tacti_f16 errors = tacti_f16_mul(tacti_f16_set(TACTI_SHARP_ERRORS),
                                      tacti_f16_add(tacti_f16_abs(least), tacti_f16_set(size)));
     errors = tacti_f16_add(errors, tacti_f16_set(pair->sharp_inflation));
-    uint32_t apart = tacti_f16_exceeds(tacti_f16_sub(least, reach), errors);
+    return tacti_f16_sub(tacti_f16_sub(least, reach), errors);
+}
+
+/* The children of the other side's node that are apart from a triangle of a side, as bits. */
+TACTI_ALWAYS_INLINE uint32_t tacti_facing_apart(const tacti_pair *pair, const tacti_boxes *boxes,
+                                                const tacti_sharp *sharp, int side,
+                                                uint32_t triangle, float size) {
+    tacti_f16 gaps = tacti_facing_gaps(pair, boxes, sharp, side, triangle, size);
+    uint32_t apart = tacti_f16_exceeds(gaps, tacti_f16_set(0));
     return (apart | apart >> 8) & 0xff;
+}
+
+/* The side of a pair whose node has only triangles and is much larger than the other, or -1. */
+TACTI_ALWAYS_INLINE int tacti_facing_side(const tacti_boxes *boxes, const tacti_own_box own[2]) {
+    float a = tacti_largest3(own[0].half), b = tacti_largest3(own[1].half);
+    if (a > TACTI_UNEVEN * b)
+        return boxes->node[0]->inner_count == 0 ? 0 : -1;
+    if (b > TACTI_UNEVEN * a)
+        return boxes->node[1]->inner_count == 0 ? 1 : -1;
+    return -1;
 }
 
 #endif

@@ -170,15 +170,21 @@ static double inflation_nearby(double errors, double defects, const tacti_pair *
            size * (DEFECT_ERRORS * defects + FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * nearby);
 }
 
-static void set_center_line(tact_vec3 shift, double inflation, tacti_pair *out) {
+/* Only meshes that are brought near need the line between their centres, which takes a division and
+ * a root. distance is at least that of the centres. */
+static void set_center_line(tact_vec3 shift, double distance, double inflation, tacti_pair *out) {
     TACTI_ASSERT(inflation >= 0);
+    double size = tacti_max((double)out->scale[0], (double)out->scale[1]);
+    out->along_inflation = (float)(inflation * (1 + 0x1p-20));
+    out->center_distance = 0;
+    if (distance < FAR_APART / 2 * size)
+        return;
     tact_vec3 d = tact_vec3_normalize(shift);
     out->center_direction = (tacti_f4){(float)d.x, (float)d.y, (float)d.z, 0};
     d = (tact_vec3){(double)out->center_direction[0], (double)out->center_direction[1],
                     (double)out->center_direction[2]};
     out->center_length = sqrt(tacti_vec3_dot(d, d)) * (1 + 0x1p-50);
     out->center_distance = tacti_vec3_dot(d, shift) * (1 - 0x1p-50);
-    out->along_inflation = (float)(inflation * (1 + 0x1p-20));
 }
 
 /* The gap of the fitted boxes, less all errors. */
@@ -254,7 +260,7 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     set_clearance(placement, distance, out);
     set_sharpness(placement, out);
     out->is_apart = out->is_far || out->clearance > 0;
-    set_center_line(shift, inflation_nearby(errors, defects, out), out);
+    set_center_line(shift, distance, inflation_nearby(errors, defects, out), out);
     return TACT_OK;
 }
 

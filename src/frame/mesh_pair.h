@@ -46,7 +46,8 @@ typedef struct tacti_pair {
      * boxes. 0 if there is none. */
     double clearance;
     /* From centre to centre: a direction, its length (which is nearly one), the distance of the
-     * centres along it, and the inflation for gaps along it without that distance. */
+     * centres along it, and the inflation for gaps along it without that distance. If the distance
+     * is 0, the meshes are not many sizes apart, and neither direction nor length is set. */
     tacti_f4 center_direction;
     double center_length;
     double center_distance;

@@ -17,7 +17,9 @@
  *        z = M w + d + e, d = M p_b + T - p_a, where M is the relative rotation and T the shift.
  *    The error e is that of steps 1 to 3 in mesh_pair.c: the same defects act on the same vectors,
  *    and on d and p_b, which are sums of them. Rounding d in double adds less than 2^-46 if T is
- *    below 2^4; if it is larger, nobody looks twice (is_far). SHARP_ERRORS = 2^-36 holds all this.
+ *    below 2^4. For distances T is below 2^11, as meshes that are further apart are brought near
+ * and not looked at twice: d and T turned back by a's rotation then err by less than 2^-38.
+ *    SHARP_ERRORS = 2^-36 holds all this.
  * 3. Float. Let r be the sum of both half diagonals. Boxes are at most r from their origins, and d
  *    is rounded to float by f |d|. With r for 1.74 + 1.74 and |d| for T, step 4 of mesh_pair.c
  * gives at most, each axis alone: 16 f r for transposes taken as inverses, 36 f r for the entries

@@ -24,12 +24,12 @@
 typedef uint32_t tacti_hull_scan_kernel(const double *column[3], uint32_t padded_count,
                                         tact_vec3 direction);
 
-/* What is known of a face. */
+/* What is known of a face: nothing, that all faces around it are tilted by more than
+ * TACTI_HULL_TILT, that some are not, or that it is too thin to have a normal. */
 #define TACTI_HULL_SIDES_UNKNOWN 0u
-#define TACTI_HULL_SIDES_FALL 1u  /* all neighbouring faces are tilted by more than the least tilt \
-                                   */
-#define TACTI_HULL_SIDES_LEVEL 2u /* they are not */
-#define TACTI_HULL_FACE_IS_FLAT 4u /* it is too thin to have a normal */
+#define TACTI_HULL_SIDES_FALL 1u
+#define TACTI_HULL_SIDES_LEVEL 2u
+#define TACTI_HULL_FACE_IS_FLAT 4u
 
 /* Faces within this angle count as one. */
 #define TACTI_HULL_TILT 1e-5

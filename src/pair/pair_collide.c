@@ -326,7 +326,9 @@ tact_status TACTI_LEVELED(tacti_verdict_near)(const tacti_shape_at *a, const tac
     out->ending = TACTI_CONVEX_BY_FLOAT;
     if (judge_at_once(a, b, cache, &out->outcome))
         return TACT_OK;
-    return cache == NULL && tacti_can_look(a, b)
+    /* Two boxes are so near each other that the quick search would be in vain. */
+    bool are_boxes = is_sharp_box(a->shape) && is_sharp_box(b->shape);
+    return cache == NULL && !are_boxes && tacti_can_look(a, b)
                ? judge_cold(a, b, out)
                : TACTI_LEVELED(tacti_verdict_bodies)(a, b, cache, out);
 }

@@ -575,8 +575,9 @@ static void set_best(state *s) {
 
 /* Writes one record for all pairs: the bounding spheres are apart. */
 static void separate_spheres(state *s) {
-    const tacti_f4 d = s->walk->pair->center_direction;
-    const float direction[3] = {d[0], d[1], d[2]};
+    const double *shift = s->walk->pair->placement.shift;
+    tact_vec3 d = tact_vec3_normalize((tact_vec3){shift[0], shift[1], shift[2]});
+    const float direction[3] = {(float)d.x, (float)d.y, (float)d.z};
     s->proof->words.items[s->head] = 1 | 1 << 8;
     turn_to_world(s, direction, add_cells(s, 1, 1));
 }

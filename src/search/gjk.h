@@ -53,6 +53,11 @@ typedef tacti_gjk_ending tacti_gjk_search(tacti_gjk *gjk);
  * tacti_gjk_polytopes() for two polytopes. */
 tacti_gjk_search *tacti_gjk_at(tact_simd_level level);
 
+/* A faster way to the same answer for two polytopes without radii that have few vertices. The
+ * search begins along x and looks for a verdict. If it leaves that open, or if the bodies are
+ * others, nothing is set and tacti_gjk_at() has to be asked. */
+tacti_gjk_search *tacti_gjk_small_at(tact_simd_level level);
+
 /* The support points of a along -x and of b along x: their difference is least far along x. */
 typedef void tacti_gjk_support(const tacti_bodies *bodies, tact_vec3 x, uint32_t start[2],
                                tacti_point_pair *out);
@@ -60,6 +65,7 @@ tacti_gjk_support *tacti_gjk_support_at(tact_simd_level level);
 
 TACTI_DECLARE_LEVELS(tacti_gjk_search, tacti_gjk_search)
 TACTI_DECLARE_LEVELS(tacti_gjk_search, tacti_gjk_polytopes)
+TACTI_DECLARE_LEVELS(tacti_gjk_search, tacti_gjk_small)
 TACTI_DECLARE_LEVELS(tacti_gjk_support, tacti_gjk_support)
 
 /* A placed point of a bounded body's core that is furthest along n, up to the slack per unit of

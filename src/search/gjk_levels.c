@@ -7,6 +7,11 @@ tacti_gjk_search *tacti_gjk_at(tact_simd_level level) {
     return table[tacti_simd_row(level)];
 }
 
+tacti_gjk_search *tacti_gjk_small_at(tact_simd_level level) {
+    static tacti_gjk_search *const table[] = TACTI_LEVEL_TABLE(tacti_gjk_small);
+    return table[tacti_simd_row(level)];
+}
+
 tacti_gjk_support *tacti_gjk_support_at(tact_simd_level level) {
     static tacti_gjk_support *const table[] = TACTI_LEVEL_TABLE(tacti_gjk_support);
     return table[tacti_simd_row(level)];

@@ -44,7 +44,8 @@ static void set_result(const tacti_placed *a, const tacti_placed *b,
                                         .is_complete = end != TACTI_WALK_INTERRUPTED};
     if (walk->a == TACT_NO_TRIANGLE)
         return;
-    tact_gap gap = gap_of(a, b, walk->a, walk->b);
+    bool is_known = walk->a == walk->known.a && walk->b == walk->known.b;
+    tact_gap gap = is_known ? walk->gap : gap_of(a, b, walk->a, walk->b);
     if (walk->tightest.a != walk->a || walk->tightest.b != walk->b)
         gap.upper = gap_of(a, b, walk->tightest.a, walk->tightest.b).upper;
     TACTI_ASSERT(walk->b != TACT_NO_TRIANGLE && gap.lower <= gap.upper);
@@ -62,7 +63,8 @@ static void set_result(const tacti_placed *a, const tacti_placed *b,
 
 static void set_nearest(tacti_distance_walk *walk, const tact_gap *gap, tacti_triangle_pair pair) {
     walk->distance = gap->distance;
-    walk->between = tacti_vec3_sub(gap->point_b, gap->point_a);
+    walk->known = pair;
+    walk->gap = *gap;
     walk->a = pair.a;
     walk->b = pair.b;
     walk->tightest = pair;
@@ -83,6 +85,19 @@ static void seed(const tacti_placed *a, const tacti_placed *b, tacti_pair_cache 
         if (gap.distance < walk->distance)
             set_nearest(walk, &gap, hints[i]);
     }
+}
+
+/* If an error is allowed and the fitted boxes are apart, any pair of triangles may be near enough:
+ * no other pair is nearer than the boxes. Copies of one flat mesh above each other, for example,
+ * are as far apart as their first triangles. The walk drops a guess that is not near enough. */
+static void guess(const tacti_placed *a, const tacti_placed *b, tacti_distance_walk *walk) {
+    if (!(walk->relative_error > 0 || walk->absolute_error > 0) || !(walk->pair->clearance > 0))
+        return;
+    tacti_triangle_pair first = {a->bvh->order[0], b->bvh->order[0]};
+    tact_gap gap = gap_of(a, b, first.a, first.b);
+    walk->meter->work.triangle_tests++;
+    set_nearest(walk, &gap, first);
+    walk->is_guess = true;
 }
 
 /* The most steps from one mesh to the other, and the share of the distance below which a step's
@@ -191,6 +206,7 @@ static tact_status search(const tacti_placed *a, const tacti_placed *b, double l
                                 .distance = HUGE_VAL,
                                 .a = TACT_NO_TRIANGLE,
                                 .b = TACT_NO_TRIANGLE,
+                                .known = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE},
                                 .extent = HUGE_VAL,
                                 .limit = limit,
                                 .least_left_out = HUGE_VAL,
@@ -198,6 +214,8 @@ static tact_status search(const tacti_placed *a, const tacti_placed *b, double l
     if (limit == HUGE_VAL && options.budget == UINT64_MAX)
         walk.improve = improve;
     seed(a, b, cache, &walk);
+    if (walk.a == TACT_NO_TRIANGLE)
+        guess(a, b, &walk);
     tacti_walk_end end = TACTI_WALK_STOPPED;
     if (walk.distance > 0)
         end = walk_at_level(&walk);

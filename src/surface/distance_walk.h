@@ -19,7 +19,10 @@ struct tacti_distance_walk {
      * infinite and a is TACT_NO_TRIANGLE. */
     double distance;
     uint32_t a, b;
-    tact_vec3 between; /* of the pair of the seed: from its nearest point of a to that of b */
+    bool is_guess; /* the walk drops this pair unless it is near enough at once */
+    /* The pair that was seeded last, and its gap. No triangles if there is none. */
+    tacti_triangle_pair known;
+    tact_gap gap;
     /* The pair of least extent among all pairs measured at this distance, and that extent. The
      * upper bound of this pair is the least, and does not depend on which mesh is a. */
     tacti_triangle_pair tightest;

@@ -48,3 +48,16 @@ target_link_libraries(tact_measure_uncertified_baseline PRIVATE tact::tact)
 # The copies for the levels call each other, so the linker has to search them as a group.
 target_link_libraries(bench_certified PRIVATE -Wl,--start-group tact_measure_uncertified
   -Wl,--end-group tact::tact)
+
+# The walk from a front uses the kernels of one level.
+if("avx2" IN_LIST tact_levels)
+  add_library(tact_measure_fronts STATIC ${tact_measure}/fronts/front_walk.c)
+  target_include_directories(tact_measure_fronts PRIVATE ${PROJECT_SOURCE_DIR}/include
+    ${tact_measure_src} ${tact_measure}/fronts)
+  target_compile_definitions(tact_measure_fronts PRIVATE TACTI_LEVEL=avx2)
+  target_compile_options(tact_measure_fronts PRIVATE ${tact_bench_code} ${tact_level_flags_avx2})
+  set_target_properties(tact_measure_fronts PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+  target_link_libraries(tact_measure_fronts PUBLIC tact::tact)
+  tact_add_measure(fronts)
+  target_link_libraries(bench_fronts PRIVATE tact_measure_fronts)
+endif()

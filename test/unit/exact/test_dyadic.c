@@ -152,11 +152,26 @@ static void test_full(void **state) {
     assert_false(room.store.is_full);
 }
 
+/* A sum without room is 0, and the store says so. */
+static void test_full_sum(void **state) {
+    (void)state;
+    tacti_dyadic_store store;
+    tacti_dyadic_start(&store);
+    tacti_dyadic a = tacti_dyadic_from(&store, 3), b = tacti_dyadic_from(&store, -0.5);
+    while (store.used + 3 <= TACTI_DYADIC_STORE)
+        assert_int_equal(tacti_dyadic_from(&store, 7).sign, 1);
+    while (!store.is_full)
+        a = tacti_dyadic_add(&store, a, b);
+    assert_int_equal(a.sign, 0);
+    assert_true(store.used <= TACTI_DYADIC_STORE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conversion),
         cmocka_unit_test(test_chains),
         cmocka_unit_test(test_full),
+        cmocka_unit_test(test_full_sum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -285,6 +285,26 @@ tact_impact_motion make_motion(test_rng *rng, unsigned family, tact_impact_kind 
     return m;
 }
 
+void spread_exponents(test_rng *rng, tact_impact_motion *motion, int most) {
+    uint32_t how = test_rng_below(rng, 3), range = (uint32_t)(2 * most);
+    for (int i = 0; i < 24; i++) {
+        double *x = coordinate(motion, i);
+        int exponent, end = test_rng_below(rng, 2) == 0 ? most : 1 - most;
+        double fraction = frexp(*x, &exponent);
+        if (fraction == 0)
+            continue;
+        if (how == 0)
+            exponent = (int)test_rng_below(rng, range) - most + 1;
+        if (how == 1 || (how == 2 && test_rng_below(rng, 6) == 0))
+            exponent = end;
+        if (test_rng_below(rng, 4) == 0)
+            fraction = test_rng_between(rng, 0.5, 1);
+        *x = ldexp(fraction, exponent);
+        if (test_rng_below(rng, 5) == 0)
+            *coordinate(motion, (int)test_rng_below(rng, 24)) = *x;
+    }
+}
+
 static void swap_vertices(tact_impact_motion *m, int i, int j) {
     tact_vec3 start = m->start[i], end = m->end[i];
     m->start[i] = m->start[j];

@@ -188,7 +188,9 @@ static bool is_in(const crowd *c, int i, uint64_t groups) {
 
 static void check_ray(const crowd *c, tact_ray ray, uint64_t groups) {
     tact_world_hit found;
-    assert_int_equal(tact_world_raycast(c->world, ray, groups, NULL, &found), TACT_OK);
+    tact_options options = tact_options_default();
+    options.flags = TACT_OPTION_SIGNED; /* means nothing here */
+    assert_int_equal(tact_world_raycast(c->world, ray, groups, &options, &found), TACT_OK);
     double best = HUGE_VAL;
     int first = -1;
     for (int i = 0; i < CROWD; i++) {
