@@ -11,6 +11,7 @@
 #include "base/assert.h"
 #include "base/inline.h"
 #include "bvh/lanes8.h"
+#include "math/vec.h"
 
 #include <float.h>
 
@@ -136,7 +137,8 @@ TACTI_ALWAYS_INLINE void rotate(jacobi *work, int k) {
     *qm = mul_add(z0, ch, w0, sh);
 }
 
-/* The covariance, scaled to a trace of 1, or 0 if all points coincide. */
+/* The covariance, scaled to a trace of 1, or 0 if all points coincide up to rounding: no entry of a
+ * covariance exceeds its trace. */
 static void load_covariance(const tacti_moments *m, int lane, float out[6][LANES]) {
     double a[6], inverse = 1 / m->count;
     for (int k = 0; k < 3; k++) {
@@ -145,7 +147,10 @@ static void load_covariance(const tacti_moments *m, int lane, float out[6][LANES
         a[3 + k] = m->second[3 + k] - m->first[k] * m->first[l] * inverse;
     }
     double trace = (a[0] + a[1]) + a[2];
-    double by = trace > 0x1p-200 ? 1 / trace : 0;
+    double most = 0;
+    for (int k = 0; k < 6; k++)
+        most = tacti_max(tacti_abs(a[k]), most);
+    double by = trace > 0x1p-200 && most <= 2 * trace ? 1 / trace : 0;
     for (int k = 0; k < 6; k++)
         out[k][lane] = (float)(a[k] * by);
 }
