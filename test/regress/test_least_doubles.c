@@ -52,22 +52,24 @@ static void test_common_corner(void **state) {
         }
 }
 
-/* Triangles whose corners are all at one of two places. The covariance of equal corners is rounding
- * alone; scaled to a trace of 1 it overflowed, and a number that is none became a whole number. By
- * hand: the unit ball at 3 on the y axis is 2 - y from the corners at (x, y, z), up to rounding. */
+/* Boxes without extent, at the origin and at a place that is not a power of two away. The
+ * covariance of equal corners is rounding alone; scaled to a trace of 1 it overflowed, and what is
+ * not a number was converted to an integer. By hand: the unit ball at 3 on the y axis is 2 - y from
+ * corners at (x, y, z), up to rounding. */
 static void test_coinciding_corners(void **state) {
     (void)state;
-    static const uint32_t indices[36] = {0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4, 2, 6, 7,
-                                         2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 8, 8, 8};
-    tact_vec3 vertices[9] = {{0, 0, 0}};
-    for (int i = 0; i < 8; i++)
-        vertices[i] = (tact_vec3){-0x1.b4ae95fccf685p-956, 0x1.000cce34014ccp-887, 0x0.ef22p-1042};
+    static const uint32_t box[36] = {0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4, 2, 6, 7,
+                                     2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 2, 3};
+    const tact_vec3 place = {-0x1.b4ae95fccf685p-956, 0x1.000cce34014ccp-887, 0xef22p-1074};
+    uint32_t indices[105];
+    for (int i = 0; i < 105; i++) /* the first box has one triangle less */
+        indices[i] = i < 33 ? box[i] : box[(i - 33) % 36] + 8 * (1 + (uint32_t)(i - 33) / 36);
     for (int power = 0; power < 880; power += 20) {
-        tact_vec3 scaled[9];
-        for (int i = 0; i < 9; i++)
-            scaled[i] = tacti_vec3_scale(vertices[i], ldexp(1, power));
+        tact_vec3 vertices[24] = {{0, 0, 0}};
+        for (int i = 0; i < 8; i++)
+            vertices[i] = tacti_vec3_scale(place, ldexp(1, power));
         tact_mesh_arrays arrays = {
-            .positions = scaled, .vertex_count = 9, .indices = indices, .triangle_count = 12};
+            .positions = vertices, .vertex_count = 24, .indices = indices, .triangle_count = 35};
         tact_shape ball = tact_shape_sphere(1);
         tact_model *models[2];
         assert_int_equal(tact_model_create_mesh(NULL, &arrays, NULL, NULL, &models[0]), TACT_OK);
@@ -76,7 +78,7 @@ static void test_coinciding_corners(void **state) {
         b.pose.m[7] = 3;
         tact_distance_result got;
         assert_int_equal(tact_distance(&a, &b, NULL, NULL, &got), TACT_OK);
-        assert_true(fabs(got.distance - (2 - scaled[0].y)) < 1e-12);
+        assert_true(fabs(got.distance - (2 - vertices[0].y)) < 1e-12);
         tact_model_destroy(models[0]);
         tact_model_destroy(models[1]);
     }
