@@ -343,7 +343,7 @@ static tacti_impact_question make_question(tact_impact_kind kind, const tact_vec
 }
 
 /* Whether the first stage proves any order of the vertices apart. It rounds differently in each, so
- * where the exact stage gives up, the caller's order could decide otherwise. */
+ * if the exact stage gives up, the caller's order could decide otherwise. */
 static bool is_apart_in_any_order(tacti_impact_first *first, tact_impact_kind kind,
                                   const tact_vec3 *start, const tact_vec3 *end,
                                   const uint32_t vertices[4]) {
