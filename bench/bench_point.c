@@ -94,6 +94,8 @@ static void report_bars(const point_run *r) {
                           bench_ratios_mean(&r->nearest), 3);
     bench_report_at_least(r->report, "nearest points: speed over that of CGAL (least)",
                           bench_ratios_least(&r->nearest), 3);
+    bench_report_at_least(r->report, "nearest points, batch: speed over that of Embree (mean)",
+                          bench_ratios_mean(&r->nearest_float), 3);
     bench_report_at_most(r->report, "clear hits that Embree sees elsewhere, share",
                          r->compared == 0 ? BENCH_NONE : (double)r->differ / (double)r->compared,
                          1e-4);

@@ -129,7 +129,7 @@ static void cross_differences(const double a[3], const double b[3], const double
 }
 
 /* Rounded ratios may be far off if the features are nearly in one line. Then a vertex of one is
- * near the other one at the touch, and the nearest such pair takes their place. */
+ * near the other at the contact, and the nearest such pair takes their place. */
 #define FAR_OFF 0x1p-20
 
 static double length_of(const double a[3]) {
