@@ -103,7 +103,7 @@ const char *tacti_hull_sides_flaw(const tact_hull *hull, uint32_t *element) {
         for (uint32_t i = hull->neighbour_start[v]; i < hull->neighbour_start[v + 1]; i++) {
             double length = length_of(hull, v, hull->neighbours[i]);
             if (!has_side(hull, hull->neighbour_face[i], v, hull->neighbours[i]))
-                return "the place of a vertex in a face is wrong";
+                return "a face of a vertex is wrong";
             if (memcmp(&hull->neighbour_length[i], &length, sizeof length) != 0)
                 return "the length of an edge is wrong";
         }
