@@ -237,6 +237,10 @@ static void sum_moments(const subtree_work *s, const tacti_frame_kernels *kernel
     }
 }
 
+/* Of Jacobi's method. Axes converge fast; the first sweeps bring nearly all of it. */
+#define SWEEPS 4
+#define FEW_SWEEPS 2
+
 /* Turns the frames of eight nodes at a time. */
 static void turn_frames(const subtree_work *s, const tacti_frame_kernels *kernels) {
     const tacti_moments *sets[TACTI_BVH_WIDTH];
@@ -252,7 +256,7 @@ static void turn_frames(const subtree_work *s, const tacti_frame_kernels *kernel
             nodes[waiting++] = node_at(s, n);
         }
         if (waiting == TACTI_BVH_WIDTH || (n == s->subtree->node_count && waiting > 0)) {
-            kernels->rotations(sets, waiting, rotations);
+            kernels->rotations(sets, waiting, s->codes != NULL ? FEW_SWEEPS : SWEEPS, rotations);
             for (uint32_t i = 0; i < waiting; i++)
                 memcpy(nodes[i]->rotation, rotations[i], sizeof rotations[i]);
             waiting = 0;

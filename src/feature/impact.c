@@ -129,7 +129,7 @@ static void cross_differences(const double a[3], const double b[3], const double
 }
 
 /* Rounded ratios may be far off if the features are nearly in one line. Then a vertex of one is
- * near the other where they touch, and the nearest such pair takes their place. */
+ * near the other at the contact, and the nearest such pair takes their place. */
 #define FAR_OFF 0x1p-20
 
 static double length_of(const double a[3]) {
@@ -343,7 +343,7 @@ static tacti_impact_question make_question(tact_impact_kind kind, const tact_vec
 }
 
 /* Whether the first stage proves any order of the vertices apart. It rounds differently in each, so
- * where the exact stage gives up, the caller's order could decide otherwise. */
+ * if the exact stage gives up, the caller's order could decide otherwise. */
 static bool is_apart_in_any_order(tacti_impact_first *first, tact_impact_kind kind,
                                   const tact_vec3 *start, const tact_vec3 *end,
                                   const uint32_t vertices[4]) {

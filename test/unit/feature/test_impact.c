@@ -282,7 +282,7 @@ static void test_range(void **state) {
     }
 }
 
-/* Where the exact stage gives up, the order of the vertices must not decide either. */
+/* If the exact stage gives up, the order of the vertices must not decide either. */
 static void test_order_beyond_the_range(void **state) {
     (void)state;
     test_rng rng = test_rng_start("order beyond the range");
