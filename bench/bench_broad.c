@@ -33,7 +33,7 @@
 typedef struct options {
     bool quick, check, turns;
     const char *only, *json, *markdown, *times, *filter;
-    size_t frames;
+    size_t frames, boxes;
     uint64_t seed;
 } options;
 
@@ -163,10 +163,11 @@ static void compare_peers(run *r, boxes_kind kind, size_t count) {
 }
 
 static void section_peers(run *r) {
+    size_t wanted = r->options.quick ? 400 : r->options.boxes;
     static const size_t sizes[] = {10000, 100000};
-    for (size_t s = 0; s < (r->options.quick ? 1 : 2); s++)
+    for (size_t s = 0; s < (wanted != 0 ? 1 : 2); s++)
         for (int kind = 0; kind < BOXES_KINDS; kind++)
-            compare_peers(r, (boxes_kind)kind, r->options.quick ? 400 : sizes[s]);
+            compare_peers(r, (boxes_kind)kind, wanted != 0 ? wanted : sizes[s]);
 }
 
 /* ---- Sections --------------------------------------------------------------------------- */
@@ -192,6 +193,7 @@ static bool read_options(int argc, char **argv, options *o, int *code) {
     const bench_argument list[] = {
         bench_switch("--quick", "few boxes and frames: whether it runs, not how fast", &o->quick),
         bench_size("--frames", "frames per contender", &o->frames, 4, BROAD_MOST_FRAMES),
+        bench_size("--boxes", "only so many, in the section peers", &o->boxes, 100, 1000000),
         bench_seed("where the boxes come from", &o->seed),
         bench_text("--only", "LIST", "sections: peers,growth,threads,coherence,rest,sizes",
                    &o->only),

@@ -26,6 +26,7 @@ static bool read_options(int argc, char **argv, point_options *out, int *code) {
         bench_size("--reps", "turns; the least time counts (default " BENCH_QUOTE(DEFAULT_REPS) ")",
                    &out->reps, 1, MOST_COUNT),
         bench_text("--model", "NAME", "only this model", &out->model),
+        bench_text("--builder", "NAME", "the builder of tact: " MESH_BUILDERS, &out->builder),
         bench_text("--markdown", "FILE", "write the report to FILE", &out->markdown),
         bench_text("--json", "FILE", BENCH_JSON_HELP, &out->json),
         bench_text("--times", "FILE", BENCH_TIMES_HELP, &out->times),
@@ -39,6 +40,11 @@ static bool read_options(int argc, char **argv, point_options *out, int *code) {
                                  list, sizeof list / sizeof list[0]};
     if (!bench_arguments_read(&arguments, argc, argv, code))
         return false;
+    if (!mesh_choose_builder(out->builder)) {
+        fprintf(stderr, "the builder is " MESH_BUILDERS ", not %s\n", out->builder);
+        *code = 2;
+        return false;
+    }
     if (out->count == 0)
         out->count = out->times != NULL ? TIMES_COUNT : DEFAULT_COUNT;
     if (out->quick) {
@@ -88,6 +94,8 @@ static void report_bars(const point_run *r) {
                           bench_ratios_mean(&r->nearest), 3);
     bench_report_at_least(r->report, "nearest points: speed over that of CGAL (least)",
                           bench_ratios_least(&r->nearest), 3);
+    bench_report_at_least(r->report, "nearest points, batch: speed over that of Embree (mean)",
+                          bench_ratios_mean(&r->nearest_float), 3);
     bench_report_at_most(r->report, "clear hits that Embree sees elsewhere, share",
                          r->compared == 0 ? BENCH_NONE : (double)r->differ / (double)r->compared,
                          1e-4);

@@ -43,8 +43,12 @@ extern const mesh_contender mesh_tact_tied;     /* distance with a relative erro
 extern const mesh_contender mesh_tact_wiped;    /* distance with a cache that is empty every time */
 extern const mesh_contender mesh_tact_classify; /* contact is: the solids are not apart */
 
-/* All contenders of this build. The first one is tact. */
+extern const mesh_contender mesh_tact_morton; /* hierarchies by TACT_BVH_MORTON */
+
 #define MESH_MAX_CONTENDERS 12
+/* Contenders that only build. */
+size_t mesh_builders(const mesh_contender *list[MESH_MAX_CONTENDERS]);
+/* All contenders of this build. The first one is tact. */
 size_t mesh_contenders(const mesh_contender *list[MESH_MAX_CONTENDERS]);
 /* The peer that starts a distance from what it found in the last frame. NULL if this build does not
  * have it. */

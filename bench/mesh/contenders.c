@@ -16,6 +16,9 @@
 #ifdef TACT_BENCH_HAS_CGAL
 #include "cgal_mesh.h"
 #endif
+#ifdef TACT_BENCH_HAS_EMBREE
+#include "embree_build.h"
+#endif
 
 #include <math.h>
 #include <stdlib.h>
@@ -49,6 +52,12 @@ static bool build_as(model *m, tact_interior_mode interior) {
 
 static bool build(void *data) {
     return build_as(data, TACT_INTERIOR_NONE);
+}
+
+static bool build_morton(void *data) {
+    model *m = data;
+    m->built = mesh_build_with(NULL, m->mesh, TACT_BVH_MORTON);
+    return m->built != NULL;
 }
 
 static bool build_solid(void *data) {
@@ -241,6 +250,20 @@ const mesh_contender mesh_tact_classify = {COMMON,
                                            .build = build_solid,
                                            .bytes = interior_bytes,
                                            .collide = classify};
+
+const mesh_contender mesh_tact_morton = {COMMON, .name = "tact-morton",
+                                         .about = "tact with TACT_BVH_MORTON",
+                                         .build = build_morton, .bytes = bytes};
+
+size_t mesh_builders(const mesh_contender *list[MESH_MAX_CONTENDERS]) {
+    size_t count = 0;
+    list[count++] = &mesh_tact_morton;
+#ifdef TACT_BENCH_HAS_EMBREE
+    list[count++] = &peer_embree_morton;
+    list[count++] = &peer_embree_medium;
+#endif
+    return count;
+}
 
 size_t mesh_contenders(const mesh_contender *list[MESH_MAX_CONTENDERS]) {
     size_t count = 0;

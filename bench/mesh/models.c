@@ -139,13 +139,37 @@ void mesh_model_destroy(mesh_model *model) {
     model->mesh = NULL;
 }
 
-tact_model *mesh_build(const tact_context *context, const tact_mesh *mesh,
-                       tact_interior_mode interior) {
+/* The builder that the program's arguments name. */
+static tact_bvh_builder chosen_builder = TACT_BVH_BINNED;
+
+bool mesh_choose_builder(const char *name) {
+    static const char *const names[] = {"binned", "sweep", "morton"};
+    for (size_t i = 0; name != NULL && i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0) {
+            chosen_builder = (tact_bvh_builder)i;
+            return true;
+        }
+    return name == NULL;
+}
+
+static tact_model *build_as(const tact_context *context, const tact_mesh *mesh,
+                            tact_interior_mode interior, tact_bvh_builder builder) {
     tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
     tact_model_options options = tact_model_options_default();
     options.flags = TACT_MODEL_BORROW;
     options.interior = interior;
+    options.builder = builder;
     tact_model *model = NULL;
     return tact_model_create_mesh(context, &arrays, &options, NULL, &model) == TACT_OK ? model
                                                                                        : NULL;
+}
+
+tact_model *mesh_build(const tact_context *context, const tact_mesh *mesh,
+                       tact_interior_mode interior) {
+    return build_as(context, mesh, interior, chosen_builder);
+}
+
+tact_model *mesh_build_with(const tact_context *context, const tact_mesh *mesh,
+                            tact_bvh_builder builder) {
+    return build_as(context, mesh, TACT_INTERIOR_NONE, builder);
 }

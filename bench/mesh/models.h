@@ -43,6 +43,13 @@ void mesh_model_destroy(mesh_model *model);
  * requested, its interior. Returns NULL on failure. */
 tact_model *mesh_build(const tact_context *context, const tact_mesh *mesh,
                        tact_interior_mode interior);
+/* The same with a builder of the caller's choice and no interior. */
+tact_model *mesh_build_with(const tact_context *context, const tact_mesh *mesh,
+                            tact_bvh_builder builder);
+/* Sets the builder of mesh_build() from here on: "binned", "sweep" or "morton"; NULL changes
+ * nothing. Returns false for other names. */
+bool mesh_choose_builder(const char *name);
+#define MESH_BUILDERS "binned, sweep or morton"
 
 /* ---- Poses ---------------------------------------------------------------------------------- */
 

@@ -2,6 +2,8 @@
 /* The command line of bench_mesh, and the choices that its sections share. */
 #include "sections.h"
 
+#include "models.h"
+
 #include <stdarg.h>
 #include <string.h>
 
@@ -21,6 +23,7 @@ bool mesh_options_read(int argc, char **argv, mesh_options *out, int *code) {
         bench_text("--models", "LIST", "some models of the suite", &out->models),
         bench_text("--contenders", "LIST", "some of tact and the peers, such as tact,fcl-obb",
                    &out->contenders),
+        bench_text("--builder", "NAME", "the builder of tact: " MESH_BUILDERS, &out->builder),
         bench_size("--poses", "poses per cell (default " BENCH_QUOTE(DEFAULT_POSES) ")",
                    &out->poses, 1, MESH_MAX_POSES),
         bench_size("--reps",
@@ -45,6 +48,11 @@ bool mesh_options_read(int argc, char **argv, mesh_options *out, int *code) {
                                  list, sizeof list / sizeof list[0]};
     if (!bench_arguments_read(&arguments, argc, argv, code))
         return false;
+    if (!mesh_choose_builder(out->builder)) {
+        fprintf(stderr, "the builder is " MESH_BUILDERS ", not %s\n", out->builder);
+        *code = 2;
+        return false;
+    }
     mesh_options_complete(out, DEFAULT_POSES, TIMES_POSES);
     return true;
 }

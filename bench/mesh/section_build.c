@@ -19,6 +19,24 @@ typedef struct costs {
     double used;  /* time of all builds */
 } costs;
 
+/* Those that answer questions too, and those that only build. */
+typedef struct contenders {
+    const mesh_contender *items[2 * MESH_MAX_CONTENDERS];
+    size_t count;
+} contenders;
+
+static contenders choose(const mesh_run *run) {
+    contenders list = {.count = run->contender_count};
+    const mesh_contender *builders[MESH_MAX_CONTENDERS];
+    for (size_t c = 0; c < list.count; c++)
+        list.items[c] = run->contenders[c];
+    size_t count = run->options.times == NULL ? mesh_builders(builders) : 0;
+    for (size_t c = 0; c < count; c++)
+        if (bench_is_listed(run->options.contenders, builders[c]->name))
+            list.items[list.count++] = builders[c];
+    return list;
+}
+
 static void build_once(const mesh_contender *contender, const mesh_model *model, costs *c) {
     void *object = contender->create(model->mesh);
     bench_stopwatch watch = bench_stopwatch_start();
@@ -31,40 +49,41 @@ static void build_once(const mesh_contender *contender, const mesh_model *model,
     contender->destroy(object);
 }
 
-static void begin_table(mesh_run *run, bench_table **table) {
+static void begin_table(mesh_run *run, const contenders *list, bench_table **table) {
     *table = bench_report_table(run->report, "Building",
                                 "us per triangle, fastest of several builds on one thread; bytes "
                                 "per triangle without the mesh, if the library can tell.");
     bench_table_cell(*table, "model");
     bench_table_cell(*table, "triangles");
-    for (size_t c = 0; c < run->contender_count; c++)
-        bench_table_cell(*table, "%s us", run->contenders[c]->name);
-    for (size_t c = 0; c < run->contender_count; c++) {
-        if (run->contenders[c]->bytes != NULL)
-            bench_table_cell(*table, "%s bytes", run->contenders[c]->name);
+    for (size_t c = 0; c < list->count; c++)
+        bench_table_cell(*table, "%s us", list->items[c]->name);
+    for (size_t c = 0; c < list->count; c++) {
+        if (list->items[c]->bytes != NULL)
+            bench_table_cell(*table, "%s bytes", list->items[c]->name);
     }
     bench_table_head_end(*table);
 }
 
 /* Adds a row. Returns the costs of the first contender per triangle. */
-static costs measure_model(const mesh_run *run, bench_table *table, const mesh_model *model) {
-    costs all[MESH_MAX_CONTENDERS];
+static costs measure_model(const mesh_run *run, const contenders *list, bench_table *table,
+                           const mesh_model *model) {
+    costs all[2 * MESH_MAX_CONTENDERS];
     double triangles = tact_mesh_triangle_count(model->mesh);
-    for (size_t c = 0; c < run->contender_count; c++)
+    for (size_t c = 0; c < list->count; c++)
         all[c] = (costs){.ns = HUGE_VAL};
     for (size_t i = 0; i < BUILDS; i++) {
-        for (size_t c = 0; c < run->contender_count; c++) {
+        for (size_t c = 0; c < list->count; c++) {
             if (all[c].used < BUILD_NS)
-                build_once(run->contenders[c], model, &all[c]);
+                build_once(list->items[c], model, &all[c]);
         }
     }
     bench_times_add(&run->times, all[0].ns, "build/%s", model->label);
     bench_table_cell(table, "%s", model->name);
     bench_table_cell(table, "%.0f", triangles);
-    for (size_t c = 0; c < run->contender_count; c++)
+    for (size_t c = 0; c < list->count; c++)
         bench_table_number(table, all[c].ns / 1e3 / triangles);
-    for (size_t c = 0; c < run->contender_count; c++) {
-        if (run->contenders[c]->bytes != NULL)
+    for (size_t c = 0; c < list->count; c++) {
+        if (list->items[c]->bytes != NULL)
             bench_table_number(table, all[c].bytes / triangles);
     }
     return (costs){all[0].ns / 1e3 / triangles, all[0].bytes / triangles, 0};
@@ -74,7 +93,8 @@ void mesh_section_build(mesh_run *run) {
     if (!bench_is_listed(run->options.only, "build"))
         return;
     bench_table *table;
-    begin_table(run, &table);
+    const contenders list = choose(run);
+    begin_table(run, &list, &table);
     double slowest = 0, largest = 0;
     for (size_t i = 0; i <= MESH_SUITE_COUNT; i++) {
         const char *label = i < MESH_SUITE_COUNT ? mesh_suite_name(i) : "knot";
@@ -87,13 +107,13 @@ void mesh_section_build(mesh_run *run) {
         mesh_model model =
             i < MESH_SUITE_COUNT ? mesh_suite_load(i) : mesh_generate(MESH_KNOT, generated);
         mesh_progress("building %s", model.name);
-        costs first = measure_model(run, table, &model);
+        costs first = measure_model(run, &list, table, &model);
         slowest = fmax(slowest, first.ns);
         largest = fmax(largest, first.bytes);
         mesh_model_destroy(&model);
     }
     bench_table_print(table);
-    if (run->contenders[0] != &mesh_tact)
+    if (list.items[0] != &mesh_tact)
         return;
     bench_report_at_most(run->report, "building: us per triangle, the slowest model", slowest, 0.4);
     bench_report_at_most(run->report, "hierarchy: bytes per triangle, the largest model", largest,

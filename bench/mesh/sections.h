@@ -24,6 +24,7 @@ typedef struct mesh_options {
     const char *only;       /* names of sections, NULL for all */
     const char *models;     /* names of models, NULL for all */
     const char *contenders; /* names of contenders, NULL for all */
+    const char *builder;    /* of tact; NULL for the default */
     const char *json;
     const char *markdown;
     const char *times;  /* file for a comparison of builds; see times.h */

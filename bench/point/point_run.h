@@ -12,7 +12,7 @@
 
 typedef struct point_options {
     size_t count, reps;
-    const char *model, *json, *markdown, *times, *filter;
+    const char *model, *builder, *json, *markdown, *times, *filter;
     bool quick, check, turns;
 } point_options;
 
@@ -25,8 +25,9 @@ typedef struct point_run {
     bench_table *rays, *points, *inside;
     /* Speed relative to Embree: first hits one by one and in a batch, and any hit. */
     bench_ratios first, first_batch, any;
-    bench_ratios nearest;    /* speed relative to CGAL */
-    size_t compared, differ; /* hits well inside a face, and those that a peer sees elsewhere */
+    bench_ratios nearest;       /* speed relative to CGAL */
+    bench_ratios nearest_float; /* speed of batches relative to Embree */
+    size_t compared, differ;    /* hits well inside a face, and those that a peer sees elsewhere */
     bool is_wrong;
     size_t stand_ins; /* number of generated models that replace files */
 } point_run;

@@ -17,8 +17,10 @@ extern "C" {
 typedef enum tact_bvh_builder {
     TACT_BVH_BINNED = 0, /**< By bins along an axis, for the least total surface. Fast. */
     TACT_BVH_SWEEP =
-        1 /**< By a plane that sweeps along the principal axis of the triangles and along the axes
+        1, /**< By a plane that sweeps along the principal axis of the triangles and along the axes
              of the mesh, for the least volume of the two sides. Slower to build. */
+    TACT_BVH_MORTON = 2 /**< By the order of the triangles along a Morton curve. The fastest to
+                             build; questions take longer. */
 } tact_bvh_builder;
 
 /** Statistics of a hierarchy. */

@@ -59,7 +59,7 @@ static uint32_t key_of(double x) {
     return (bits & UINT32_C(0x80000000)) != 0 ? ~bits : bits | UINT32_C(0x80000000);
 }
 
-/* An end as one number: where it is, then whether it ends the box, then the id. Starts come before
+/* An end as one number: its place, then whether it ends the box, then the id. Starts come before
  * ends at the same place, since boxes that touch overlap. */
 #define IS_END UINT64_C(0x80000000)
 #define MOST_IDS (UINT32_MAX / 2)
@@ -260,6 +260,8 @@ static tact_status go_on(tact_broad *broad, bool are_gone) {
     for (unsigned axis = 0; are_gone && axis < 3; axis++)
         drop_ends(broad, axis);
     tact_context_run(broad->context, 3, sort_again, &pass);
+    if (tacti_key_sets_status(found) != TACT_OK)
+        return TACT_OUT_OF_MEMORY;
     if (pass.is_too_far[0] || pass.is_too_far[1] || pass.is_too_far[2])
         return start_again(broad);
     for (unsigned axis = 0; axis < 3; axis++)

@@ -8,6 +8,8 @@
 
 #include "base/array.h"
 #include "base/parallel.h"
+#include "bvh/codes.h"
+#include "bvh/point.h"
 #include "bvh/repeats.h"
 #include "math/vec.h"
 
@@ -20,6 +22,7 @@ static float size_of(const tacti_span *span, tacti_aim aim) {
         return tacti_half_area(span->lo, span->hi);
     case TACTI_AIM_VOLUME:
         return tacti_thick_volume(span->lo, span->hi, tacti_thick_margin(span->lo, span->hi));
+    case TACTI_AIM_CODE:
     case TACTI_AIM_COUNT:
         break;
     }
@@ -73,15 +76,17 @@ typedef struct work {
     const tact_context *context;
     uint32_t count; /* triangles */
     tacti_record *records;
+    uint32_t *codes; /* for TACT_BVH_MORTON: of the records, sorted */
     tacti_top_scratch *top_scratch;
     tacti_sweep *sweep; /* of the top */
-    /* Memory for as many records while the top is divided; then for all nodes of subtrees except
-     * their roots, with gaps. */
+    /* Memory for as many records while the top is divided, or for sorting codes; then for all nodes
+     * of subtrees except their roots, with gaps. */
     unsigned char *room;
     size_t room_bytes;
     top_nodes top;
     size_t opened; /* the number of top nodes whose children are made */
     subtrees subtrees;
+    tacti_span *spans;       /* for TACT_BVH_MORTON: of the nodes below, with their boxes */
     uint32_t top_count;      /* nodes of the top and roots of subtrees */
     tacti_node *roots;       /* nodes of the top and roots of subtrees, by their numbers */
     uint32_t *subtree_first; /* number of the first node of each subtree after its root */
@@ -93,25 +98,40 @@ typedef struct work {
 
 #define RECORD_GRAIN 4096
 
-static tacti_record make_record(const tacti_bvh *bvh, uint32_t triangle) {
-    const uint32_t *index = bvh->indices + (size_t)3 * triangle;
-    tact_vec3 a = tacti_bvh_local(bvh, bvh->vertices[index[0]]);
-    tact_vec3 b = tacti_bvh_local(bvh, bvh->vertices[index[1]]);
-    tact_vec3 c = tacti_bvh_local(bvh, bvh->vertices[index[2]]);
-    tact_vec3 lo = tacti_vec3_min(tacti_vec3_min(a, b), c);
-    tact_vec3 hi = tacti_vec3_max(tacti_vec3_max(a, b), c);
-    return (tacti_record){{(float)lo.x, (float)lo.y, (float)lo.z},
-                          triangle | TACTI_RECORD_TAG,
-                          {(float)hi.x, (float)hi.y, (float)hi.z},
-                          tacti_triangle_hash(bvh, triangle)};
+TACTI_ALWAYS_INLINE void make_record(const tacti_bvh *bvh, tacti_units units, uint32_t triangle,
+                                     bool is_hashed, tacti_record *out) {
+    tacti_quad lo, hi;
+    tacti_local_box(bvh, units, triangle, &lo, &hi);
+    tacti_quad_store((float *)(void *)out, lo);
+    tacti_quad_store((float *)(void *)out + 4, hi); /* the fourth lanes are set next */
+    out->tag = triangle | TACTI_RECORD_TAG;
+    out->hash = is_hashed ? tacti_triangle_hash(bvh, triangle) : TACTI_RECORD_TAG;
 }
 
 static void make_records(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
     const work *b = data;
+    const tacti_units units = tacti_units_local(b->bvh);
     (void)chunk;
     (void)worker;
     for (size_t i = range.begin; i < range.end; i++)
-        b->records[i] = make_record(b->bvh, (uint32_t)i);
+        make_record(b->bvh, units, (uint32_t)i, true, &b->records[i]);
+}
+
+/* Corners are prefetched this many triangles ahead, vertex numbers twice as many. */
+#define AHEAD 12
+
+void tacti_make_records(const tacti_bvh *bvh, const uint32_t *triangles, uint32_t count,
+                        bool are_hashed, tacti_record *out) {
+    const tacti_units units = tacti_units_local(bvh);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t far = count - i > 2 * AHEAD ? i + 2 * AHEAD : i;
+        uint32_t near = count - i > AHEAD ? i + AHEAD : i;
+        const uint32_t *index = bvh->indices + (size_t)3 * triangles[near];
+        TACTI_PREFETCH(bvh->indices + (size_t)3 * triangles[far]);
+        for (int c = 0; c < 3; c++)
+            TACTI_PREFETCH(&bvh->vertices[index[c]]);
+        make_record(bvh, units, triangles[i], are_hashed, &out[i]);
+    }
 }
 
 /* ---- The top ------------------------------------------------------------------------------ */
@@ -121,8 +141,8 @@ static void make_records(void *data, tacti_range range, uint32_t chunk, uint32_t
 #define ALONE_TRIANGLES (8 * TACTI_SUBTREE_TRIANGLES)
 
 static tacti_top top_of(const work *b) {
-    return (tacti_top){b->context, b->records, (tacti_record *)(void *)b->room, b->top_scratch,
-                       b->sweep};
+    return (tacti_top){b->context,     b->records, (tacti_record *)(void *)b->room,
+                       b->top_scratch, b->sweep,   b->codes};
 }
 
 static void divide_together(void *data, const tacti_span *span, tacti_aim aim,
@@ -190,6 +210,23 @@ static tact_status build_top(work *b, const tacti_span *all) {
     return status;
 }
 
+/* Cuts by codes leave the spans of the top without boxes. This joins those of the subtrees.
+ * Children have larger numbers. */
+static void join_top(work *b) {
+    for (size_t i = 0; i < b->subtrees.count; i++)
+        b->spans[b->subtrees.items[i].top_node] = b->subtrees.items[i].span;
+    for (size_t i = b->top.count; i-- > 0;) {
+        top_node *node = &b->top.items[i];
+        for (uint32_t k = 0; k < node->spans.count; k++)
+            node->spans.items[k] = b->spans[node->first_child + k];
+        tacti_span *own = &b->spans[node->number];
+        *own = node->spans.items[0];
+        for (uint32_t k = 1; k < node->spans.count; k++)
+            tacti_span_join(own, &node->spans.items[k]);
+        own->end = node->spans.items[node->spans.count - 1].end;
+    }
+}
+
 /* Makes the node of a span whose children's boxes are known, in an unturned frame. */
 static void make_top_node(const work *b, const top_node *top) {
     TACTI_ASSERT(top->number < b->top_count);
@@ -220,7 +257,8 @@ static void build_subtree(void *data, uint32_t index, uint32_t worker) {
     const work *b = data;
     tacti_subtree *subtree = &b->subtrees.items[index];
     subtree->nodes = (tacti_node *)(void *)b->room + tacti_node_bound(subtree->span.begin);
-    tacti_subtree_build(b->bvh, b->builder, b->records, subtree, &b->roots[subtree->top_node],
+    tacti_building building = {b->builder, b->records, b->codes};
+    tacti_subtree_build(b->bvh, &building, subtree, &b->roots[subtree->top_node],
                         &b->scratch[worker]);
 }
 
@@ -273,6 +311,8 @@ static bool take_scratch(const work *b, tacti_subtree_scratch *scratch) {
      */
     scratch->stride = (uint32_t)subtree_room(b) / 16 * 16 + 32;
     scratch->spare = TAKE(b, subtree_room(b), tacti_record);
+    if (b->codes != NULL)
+        scratch->records = TAKE(b, subtree_room(b), tacti_record);
     scratch->coordinates = TAKE(b, (size_t)9 * scratch->stride, float);
     scratch->plans = TAKE(b, subtree_node_room(b), tacti_node_plan);
     scratch->moments = TAKE(b, subtree_node_room(b), tacti_moments);
@@ -280,13 +320,15 @@ static bool take_scratch(const work *b, tacti_subtree_scratch *scratch) {
     if (b->builder == TACT_BVH_SWEEP &&
         tacti_sweep_create(b->context, NULL, (uint32_t)subtree_room(b), &scratch->sweep) != TACT_OK)
         return false;
-    return scratch->spare != NULL && scratch->coordinates != NULL && scratch->plans != NULL &&
-           scratch->moments != NULL && scratch->boxes != NULL;
+    return scratch->spare != NULL && (b->codes == NULL || scratch->records != NULL) &&
+           scratch->coordinates != NULL && scratch->plans != NULL && scratch->moments != NULL &&
+           scratch->boxes != NULL;
 }
 
 static void give_scratch(const work *b, const tacti_subtree_scratch *scratch) {
     tacti_sweep_destroy(scratch->sweep);
     GIVE(b, scratch->spare, subtree_room(b), tacti_record);
+    GIVE(b, scratch->records, subtree_room(b), tacti_record);
     GIVE(b, scratch->coordinates, (size_t)9 * scratch->stride, float);
     GIVE(b, scratch->plans, subtree_node_room(b), tacti_node_plan);
     GIVE(b, scratch->moments, subtree_node_room(b), tacti_moments);
@@ -295,11 +337,13 @@ static void give_scratch(const work *b, const tacti_subtree_scratch *scratch) {
 
 static tact_status take_subtree_memory(work *b) {
     b->roots = TAKE(b, b->top_count, tacti_node);
+    b->spans = b->codes != NULL ? TAKE(b, b->top_count, tacti_span) : NULL;
     b->subtree_first = TAKE(b, b->subtrees.count, uint32_t);
     b->scratch = TAKE(b, b->worker_count, tacti_subtree_scratch);
     if (b->scratch != NULL)
         memset(b->scratch, 0, b->worker_count * sizeof *b->scratch);
-    if (b->roots == NULL || b->subtree_first == NULL || b->scratch == NULL)
+    if (b->roots == NULL || b->subtree_first == NULL || b->scratch == NULL ||
+        (b->codes != NULL && b->spans == NULL))
         return TACT_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < b->worker_count; i++)
         if (!take_scratch(b, &b->scratch[i]))
@@ -313,11 +357,13 @@ static void release(work *b) {
             give_scratch(b, &b->scratch[i]);
     GIVE(b, b->scratch, b->worker_count, tacti_subtree_scratch);
     GIVE(b, b->subtree_first, b->subtrees.count, uint32_t);
+    GIVE(b, b->spans, b->top_count, tacti_span);
     GIVE(b, b->roots, b->top_count, tacti_node);
     top_nodes_release(&b->top);
     subtrees_release(&b->subtrees);
     tacti_sweep_destroy(b->sweep);
     tacti_top_scratch_destroy(b->context, b->top_scratch);
+    GIVE(b, b->codes, b->count, uint32_t);
     GIVE(b, b->room, b->room_bytes, unsigned char);
     GIVE(b, b->records, b->count, tacti_record);
 }
@@ -350,34 +396,69 @@ static tact_status gather_nodes(work *b) {
     return TACT_OK;
 }
 
-static size_t room_for(uint32_t count) {
-    size_t records = count * sizeof(tacti_record);
-    size_t nodes = (tacti_node_bound(count) + (size_t)8) * sizeof(tacti_node);
-    return records > nodes ? records : nodes;
+/* Takes the memory that is the records' spare memory at first, or that of a sort. */
+static tact_status take_room(work *b, size_t bytes) {
+    size_t nodes = (tacti_node_bound(b->count) + (size_t)8) * sizeof(tacti_node);
+    b->room_bytes = bytes > nodes ? bytes : nodes;
+    b->room = TAKE(b, b->room_bytes, unsigned char);
+    return b->room != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
 }
 
-static tact_status build(work *b) {
+/* Makes the records of all triangles and measures them. */
+static tact_status begin_records(work *b, tacti_span *all) {
     b->records = TAKE(b, b->count, tacti_record);
-    b->room_bytes = room_for(b->count);
-    b->room = TAKE(b, b->room_bytes, unsigned char);
-    b->bvh->order = tacti_allocate(b->context, b->count, sizeof *b->bvh->order, TACTI_CACHE_LINE);
     b->top_scratch = tacti_top_scratch_create(b->context);
-    if (b->records == NULL || b->room == NULL || b->bvh->order == NULL || b->top_scratch == NULL)
+    tact_status status = take_room(b, b->count * sizeof(tacti_record));
+    if (b->records == NULL || b->top_scratch == NULL || status != TACT_OK)
         return TACT_OUT_OF_MEMORY;
     if (b->builder == TACT_BVH_SWEEP && b->count > TACTI_SUBTREE_TRIANGLES &&
         tacti_sweep_create(b->context, b->context, b->count, &b->sweep) != TACT_OK)
         return TACT_OUT_OF_MEMORY;
     tacti_parallel_for(b->context, b->count, RECORD_GRAIN, make_records, b);
     tacti_top top = top_of(b);
-    tacti_span all = tacti_top_measure(&top, b->count);
-    tact_status status = build_top(b, &all);
+    *all = tacti_top_measure(&top, b->count);
+    return TACT_OK;
+}
+
+/* Sorts all triangles by their codes. If many have the same code, the default builder takes over.
+ */
+static tact_status begin_codes(work *b) {
+    b->codes = TAKE(b, b->count, uint32_t);
+    tact_status status = take_room(b, tacti_codes_scratch_bytes(b->count));
+    if (b->codes == NULL || status != TACT_OK)
+        return TACT_OUT_OF_MEMORY;
+    tacti_codes_sort(b->bvh, b->codes, b->bvh->order, b->room);
+    if (!tacti_codes_are_coarse(b->codes, b->count, TACTI_SUBTREE_TRIANGLES))
+        return TACT_OK;
+    GIVE(b, b->codes, b->count, uint32_t);
+    GIVE(b, b->room, b->room_bytes, unsigned char);
+    b->codes = NULL;
+    b->room = NULL;
+    b->builder = TACT_BVH_BINNED;
+    return TACT_OK;
+}
+
+static tact_status build(work *b) {
+    tact_status status = TACT_OK;
+    tacti_span all = {.begin = 0, .end = b->count};
+    b->bvh->order = tacti_allocate(b->context, b->count, sizeof *b->bvh->order, TACTI_CACHE_LINE);
+    if (b->bvh->order == NULL)
+        return TACT_OUT_OF_MEMORY;
+    if (b->builder == TACT_BVH_MORTON)
+        status = begin_codes(b);
+    if (status == TACT_OK && b->codes == NULL)
+        status = begin_records(b, &all);
+    if (status == TACT_OK)
+        status = build_top(b, &all);
     if (status == TACT_OK)
         status = take_subtree_memory(b);
     if (status != TACT_OK)
         return status;
+    tact_context_run(b->context, (uint32_t)b->subtrees.count, build_subtree, b);
+    if (b->codes != NULL)
+        join_top(b);
     for (size_t i = 0; i < b->top.count; i++)
         make_top_node(b, &b->top.items[i]);
-    tact_context_run(b->context, (uint32_t)b->subtrees.count, build_subtree, b);
     return gather_nodes(b);
 }
 

@@ -18,6 +18,8 @@
 
 /* Nodes over at most this many triangles have turned frames. Larger patches are seldom flat. */
 #define TACTI_TURNED_TRIANGLES 4096
+/* The same for TACT_BVH_MORTON. */
+#define TACTI_TURNED_SORTED_TRIANGLES 512
 
 /* From this depth on, a span is divided into halves of equal count. 2^28 triangles then take at
  * most 11 more levels. */
@@ -33,6 +35,7 @@ typedef struct tacti_spans {
 typedef enum tacti_aim {
     TACTI_AIM_SURFACE, /* least surface, by bins; the span of the largest surface first */
     TACTI_AIM_VOLUME,  /* least volume, by a sweep; the span of the largest volume first */
+    TACTI_AIM_CODE,    /* by Morton codes; the span of the most triangles first */
     TACTI_AIM_COUNT    /* equal halves; the span of the most triangles first */
 } tacti_aim;
 
@@ -40,6 +43,8 @@ typedef enum tacti_aim {
 static inline tacti_aim tacti_aim_at(tact_bvh_builder builder, uint32_t depth) {
     if (depth >= TACTI_MIDDLE_DEPTH)
         return TACTI_AIM_COUNT;
+    if (builder == TACT_BVH_MORTON)
+        return TACTI_AIM_CODE;
     return builder == TACT_BVH_SWEEP ? TACTI_AIM_VOLUME : TACTI_AIM_SURFACE;
 }
 
@@ -57,7 +62,8 @@ typedef struct tacti_top {
     const tact_context *context;
     tacti_record *records, *spare; /* of the whole mesh, and memory for as many */
     tacti_top_scratch *scratch;
-    tacti_sweep *sweep; /* for TACTI_AIM_VOLUME */
+    tacti_sweep *sweep;    /* for TACTI_AIM_VOLUME */
+    const uint32_t *codes; /* for TACT_BVH_MORTON, which has no records here */
 } tacti_top;
 
 /* Returns NULL if out of memory. */
@@ -71,9 +77,17 @@ tacti_span tacti_top_measure(const tacti_top *top, uint32_t count);
 void tacti_top_divide(const tacti_top *top, const tacti_span *span, tacti_aim aim,
                       tacti_span halves[2]);
 
+/* What all subtrees share. */
+typedef struct tacti_building {
+    tact_bvh_builder builder;
+    tacti_record *records; /* of the whole mesh; NULL for TACT_BVH_MORTON */
+    const uint32_t *codes; /* for TACT_BVH_MORTON: of the triangles in bvh->order, sorted */
+} tacti_building;
+
 /* Memory that one worker needs to build a subtree. */
 typedef struct tacti_subtree_scratch {
     tacti_record *spare;    /* one per triangle of a subtree */
+    tacti_record *records;  /* as many, for TACT_BVH_MORTON */
     float *coordinates;     /* 9 times stride */
     uint32_t stride;        /* at least 8 more than the triangles of a subtree */
     tacti_node_plan *plans; /* one per node of a subtree */
@@ -92,8 +106,14 @@ typedef struct tacti_subtree {
     uint32_t deepest;    /* the depth of its deepest node, once the subtree is built */
 } tacti_subtree;
 
-/* Sorts the subtree's records, writes their bvh->order and makes the nodes. */
-void tacti_subtree_build(const tacti_bvh *bvh, tact_bvh_builder builder, tacti_record *records,
+/* Makes the records of count triangles, in the order of their numbers' array. Without hashes, all
+ * have the same one. */
+void tacti_make_records(const tacti_bvh *bvh, const uint32_t *triangles, uint32_t count,
+                        bool are_hashed, tacti_record *out);
+
+/* Sorts the subtree's records, writes their bvh->order and makes the nodes. For TACT_BVH_MORTON,
+ * bvh->order must hold the subtree's triangles, and the subtree's span receives its boxes. */
+void tacti_subtree_build(const tacti_bvh *bvh, const tacti_building *building,
                          tacti_subtree *subtree, tacti_node *root,
                          const tacti_subtree_scratch *scratch);
 

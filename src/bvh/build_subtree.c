@@ -7,6 +7,8 @@
 #include "bvh/bvh.h"
 #include "bvh/build.h"
 
+#include "bvh/codes.h"
+#include "bvh/point.h"
 #include "bvh/repeats.h"
 
 /* In a narrower subtree, floats in units of the whole mesh do not resolve the centres.
@@ -17,7 +19,8 @@
 typedef struct subtree_work {
     const tacti_bvh *bvh;
     tact_bvh_builder builder;
-    tacti_record *records; /* of the whole mesh */
+    tacti_record *records; /* of the subtree, as are all positions below */
+    const uint32_t *codes; /* of the records as they were at first, or NULL */
     tacti_subtree *subtree;
     tacti_node *root;
     const tacti_subtree_scratch *scratch;
@@ -48,23 +51,32 @@ static void choose_units(subtree_work *s, tacti_frame_units *units) {
     *units = (tacti_frame_units){{center[0], center[1], center[2]}, scale};
 }
 
-/* A vertex in units of the subtree. */
-TACTI_ALWAYS_INLINE void place(const subtree_work *s, double inverse, uint32_t vertex, float f[3]) {
-    tact_vec3 x = tacti_bvh_local(s->bvh, s->bvh->vertices[vertex]);
-    f[0] = (float)((x.x - s->units.center.x) * inverse);
-    f[1] = (float)((x.y - s->units.center.y) * inverse);
-    f[2] = (float)((x.z - s->units.center.z) * inverse);
+/* Local units, and then those of the subtree. */
+typedef struct placing {
+    tacti_units local, own;
+} placing;
+
+static placing placing_of(const subtree_work *s) {
+    return (placing){tacti_units_local(s->bvh),
+                     tacti_units_make(s->units.center, 1 / s->units.scale)};
+}
+
+/* A vertex in units of the subtree. The fourth float is arbitrary. */
+TACTI_ALWAYS_INLINE void place(const subtree_work *s, const placing *to, uint32_t vertex,
+                               float f[4]) {
+    tacti_point p = tacti_point_in(tacti_point_load(&s->bvh->vertices[vertex]), to->local);
+    tacti_quad_store(f, tacti_point_round(tacti_point_in(p, to->own)));
 }
 
 /* Computes the records again in units of the subtree. */
 static void refine_records(const subtree_work *s, tacti_span *span) {
-    double inverse = 1 / s->units.scale;
+    const placing to = placing_of(s);
     for (uint32_t i = span->begin; i < span->end; i++) {
         tacti_record *record = &s->records[i];
         const uint32_t *index = s->bvh->indices + (size_t)3 * tacti_record_triangle(record);
-        float f[3][3];
+        float f[3][4];
         for (int c = 0; c < 3; c++)
-            place(s, inverse, index[c], f[c]);
+            place(s, &to, index[c], f[c]);
         for (int k = 0; k < 3; k++) {
             float lo = f[0][k] < f[1][k] ? f[0][k] : f[1][k];
             float hi = f[0][k] > f[1][k] ? f[0][k] : f[1][k];
@@ -79,7 +91,10 @@ static void refine_records(const subtree_work *s, tacti_span *span) {
 
 static void divide(void *data, const tacti_span *span, tacti_aim aim, tacti_span halves[2]) {
     const subtree_work *s = data;
-    if (aim == TACTI_AIM_VOLUME)
+    if (s->codes != NULL)
+        tacti_codes_split(s->codes, s->records, s->scratch->spare, span, aim == TACTI_AIM_COUNT,
+                          halves);
+    else if (aim == TACTI_AIM_VOLUME)
         tacti_sweep_split(s->scratch->sweep, s->records, s->scratch->spare, span, halves);
     else
         tacti_split(s->records, s->scratch->spare, span, aim == TACTI_AIM_COUNT, halves);
@@ -90,7 +105,7 @@ static void divide_small(const subtree_work *s, uint32_t begin, uint32_t end) {
     if (s->builder == TACT_BVH_SWEEP)
         tacti_sweep_small(s->scratch->sweep, s->records, s->scratch->spare, begin, end);
     else
-        tacti_split_small(s->records, begin, end);
+        tacti_split_small_at(s->bvh->simd_level)(s->records, begin, end);
 }
 
 /* Divides spans of up to 64 triangles into groups of 8 if the node has places for all groups. The
@@ -131,15 +146,15 @@ static void build_node(subtree_work *s, uint32_t number, const tacti_span *span,
     TACTI_ASSERT(number <= s->subtree->node_count && depth <= TACTI_BVH_MAX_DEPTH);
     tacti_node *node = node_at(s, number);
     tacti_node_plan *plan = &s->scratch->plans[number];
-    uint32_t count = span->end - span->begin, base = s->subtree->span.begin;
+    uint32_t count = span->end - span->begin;
     memset(node, 0, sizeof *node);
     node->rotation[0] = 127;
     s->subtree->deepest = depth > s->subtree->deepest ? depth : s->subtree->deepest;
     if (count <= TACTI_BVH_WIDTH) {
         node->child_count = (uint8_t)count;
-        node->first_leaf = span->begin;
+        node->first_leaf = s->subtree->span.begin + span->begin;
         for (uint32_t i = 0; i <= count; i++)
-            plan->cut[i] = span->begin - base + i;
+            plan->cut[i] = span->begin + i;
         return;
     }
     tacti_spans spans = {1, {*span}};
@@ -149,10 +164,10 @@ static void build_node(subtree_work *s, uint32_t number, const tacti_span *span,
     s->subtree->node_count += spans.count;
     node->child_count = node->inner_count = (uint8_t)spans.count;
     node->first_child = first - 1;
-    node->first_leaf = span->begin;
+    node->first_leaf = s->subtree->span.begin + span->begin;
     for (uint32_t i = 0; i < spans.count; i++)
-        plan->cut[i] = spans.items[i].begin - base;
-    plan->cut[spans.count] = span->end - base;
+        plan->cut[i] = spans.items[i].begin;
+    plan->cut[spans.count] = span->end;
     for (uint32_t i = 0; i < spans.count; i++)
         build_node(s, first + i, &spans.items[i], depth + 1);
 }
@@ -165,7 +180,7 @@ static void build_node(subtree_work *s, uint32_t number, const tacti_span *span,
 /* Vertices are scattered over the mesh's memory. Without prefetching, most of the time is spent
  * waiting for them. */
 static void prefetch_corners(const subtree_work *s, uint32_t position) {
-    uint32_t last = s->subtree->span.end - 1;
+    uint32_t last = s->subtree->span.end - s->subtree->span.begin - 1;
     uint32_t far = last - position < 2 * AHEAD ? last : position + 2 * AHEAD;
     uint32_t near = last - position < AHEAD ? last : position + AHEAD;
     const uint32_t *index = s->bvh->indices;
@@ -177,18 +192,18 @@ static void prefetch_corners(const subtree_work *s, uint32_t position) {
 
 static tacti_corners read_corners(const subtree_work *s) {
     const tacti_span *span = &s->subtree->span;
-    double inverse = 1 / s->units.scale;
+    const placing to = placing_of(s);
     uint32_t count = span->end - span->begin, stride = s->scratch->stride;
     float *out = s->scratch->coordinates;
     TACTI_ASSERT(count + 8 <= stride);
     for (uint32_t i = 0; i < count; i++) {
-        prefetch_corners(s, span->begin + i);
-        uint32_t triangle = tacti_record_triangle(&s->records[span->begin + i]);
+        prefetch_corners(s, i);
+        uint32_t triangle = tacti_record_triangle(&s->records[i]);
         const uint32_t *index = s->bvh->indices + (size_t)3 * triangle;
         s->bvh->order[span->begin + i] = triangle;
         for (uint32_t c = 0; c < 3; c++) {
-            float f[3];
-            place(s, inverse, index[c], f);
+            float f[4];
+            place(s, &to, index[c], f);
             for (uint32_t k = 0; k < 3; k++)
                 out[(size_t)(3 * c + k) * stride + i] = f[k];
         }
@@ -222,21 +237,26 @@ static void sum_moments(const subtree_work *s, const tacti_frame_kernels *kernel
     }
 }
 
+/* Of Jacobi's method. Axes converge fast; the first sweeps bring nearly all of it. */
+#define SWEEPS 4
+#define FEW_SWEEPS 2
+
 /* Turns the frames of eight nodes at a time. */
 static void turn_frames(const subtree_work *s, const tacti_frame_kernels *kernels) {
     const tacti_moments *sets[TACTI_BVH_WIDTH];
     tacti_node *nodes[TACTI_BVH_WIDTH];
     int8_t rotations[TACTI_BVH_WIDTH][4];
     uint32_t waiting = 0;
+    uint32_t most = s->codes != NULL ? TACTI_TURNED_SORTED_TRIANGLES : TACTI_TURNED_TRIANGLES;
     for (uint32_t n = 0; n <= s->subtree->node_count; n++) {
         const tacti_moments *moments = &s->scratch->moments[n];
-        if (moments->count <= 3.0 * TACTI_TURNED_TRIANGLES) {
+        if (moments->count <= 3.0 * most) {
             TACTI_ASSERT(waiting < TACTI_BVH_WIDTH);
             sets[waiting] = moments;
             nodes[waiting++] = node_at(s, n);
         }
         if (waiting == TACTI_BVH_WIDTH || (n == s->subtree->node_count && waiting > 0)) {
-            kernels->rotations(sets, waiting, rotations);
+            kernels->rotations(sets, waiting, s->codes != NULL ? FEW_SWEEPS : SWEEPS, rotations);
             for (uint32_t i = 0; i < waiting; i++)
                 memcpy(nodes[i]->rotation, rotations[i], sizeof rotations[i]);
             waiting = 0;
@@ -269,27 +289,63 @@ static bool find_children(const subtree_work *s, const tacti_node *node, uint32_
     return are_repeated;
 }
 
-/* Marks nodes of equal triangles. The hashes of the records rule out most pairs quickly. */
+/* Whether two records may be of equal triangles: their boxes and hashes are equal. */
+static bool may_repeat(const tacti_record *a, const tacti_record *b) {
+    return a->hash == b->hash && memcmp(a->lo, b->lo, sizeof a->lo) == 0 &&
+           memcmp(a->hi, b->hi, sizeof a->hi) == 0;
+}
+
+/* Marks nodes of equal triangles. The records rule out most pairs quickly. */
 static void mark_repeats(const subtree_work *s) {
     for (uint32_t n = s->subtree->node_count + 1; n-- > 0;) {
         tacti_node *node = node_at(s, n);
         uint32_t begins[TACTI_BVH_WIDTH];
         bool is_repeated = find_children(s, node, begins);
+        const tacti_record *first = &s->records[begins[0] - s->subtree->span.begin];
         for (uint32_t i = 1; i < node->child_count && is_repeated; i++)
             is_repeated =
-                s->records[begins[0]].hash == s->records[begins[i]].hash &&
+                may_repeat(first, &first[begins[i] - begins[0]]) &&
                 tacti_is_repeated(s->bvh, s->bvh->order[begins[0]], s->bvh->order[begins[i]]);
         tacti_node_mark(s->bvh, node, begins, node->child_count, is_repeated);
     }
 }
 
-void tacti_subtree_build(const tacti_bvh *bvh, tact_bvh_builder builder, tacti_record *records,
+/* Whether more than eight triangles have the same code. Only then hashes decide which triangles
+ * stay together. */
+static bool has_crowd(const uint32_t *codes, uint32_t count) {
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = TACTI_BVH_WIDTH; i < count; i++) {
+        uint32_t step = codes[i] - codes[i - TACTI_BVH_WIDTH];
+        least = step < least ? step : least;
+    }
+    return least == 0;
+}
+
+/* Makes the records of a subtree whose triangles are sorted by their codes, and its box. */
+static void begin_sorted(subtree_work *s, const tacti_building *building, tacti_span *span) {
+    tacti_span *own = &s->subtree->span;
+    s->records = s->scratch->records;
+    s->codes = building->codes + own->begin;
+    bool are_hashed = has_crowd(s->codes, span->end);
+    tacti_make_records(s->bvh, s->bvh->order + own->begin, span->end, are_hashed, s->records);
+    *span = tacti_span_measure(s->records, 0, span->end);
+    own->lo = span->lo, own->hi = span->hi;
+    own->sum_lo = span->sum_lo, own->sum_hi = span->sum_hi;
+}
+
+void tacti_subtree_build(const tacti_bvh *bvh, const tacti_building *building,
                          tacti_subtree *subtree, tacti_node *root,
                          const tacti_subtree_scratch *scratch) {
     const tacti_frame_kernels *kernels = tacti_frame_kernels_at(bvh->simd_level);
-    subtree_work s = {bvh, builder, records, subtree, root, scratch, {{0, 0, 0}, 1}};
-    choose_units(&s, &s.units);
+    subtree_work s = {bvh, building->builder, NULL, NULL, subtree, root, scratch, {{0, 0, 0}, 1}};
     tacti_span span = subtree->span;
+    span.begin = 0;
+    span.end = subtree->span.end - subtree->span.begin;
+    if (building->codes != NULL)
+        begin_sorted(&s, building, &span);
+    else
+        s.records = building->records + subtree->span.begin;
+    choose_units(&s, &s.units);
     if (s.units.scale < (double)FINE_WIDTH)
         refine_records(&s, &span);
     subtree->node_count = 0;

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/parallel.h"
+#include "bvh/codes.h"
 
 /* The least number of records per chunk, and the most chunks per span. */
 #define CHUNK_GRAIN 4096
@@ -133,6 +134,10 @@ void tacti_top_divide(const tacti_top *top, const tacti_span *span, tacti_aim ai
     size_t count = span->end - span->begin, grain = grain_of(count);
     if (aim == TACTI_AIM_VOLUME) {
         tacti_sweep_split(top->sweep, top->records, top->spare, span, halves);
+        return;
+    }
+    if (top->codes != NULL) {
+        tacti_codes_cut(top->codes, span, aim == TACTI_AIM_COUNT, halves);
         return;
     }
     if (aim == TACTI_AIM_COUNT || count < WIDE_SPAN) {

@@ -44,7 +44,8 @@ static void choose_local_units(tacti_bvh *bvh) {
 }
 
 static bool is_valid_desc(const tacti_bvh_desc *desc) {
-    return desc->builder == TACT_BVH_BINNED || desc->builder == TACT_BVH_SWEEP;
+    return desc->builder == TACT_BVH_BINNED || desc->builder == TACT_BVH_SWEEP ||
+           desc->builder == TACT_BVH_MORTON;
 }
 
 tact_status tacti_bvh_create(const tact_context *context, const tact_mesh *mesh,

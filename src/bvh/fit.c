@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/inline.h"
 #include "bvh/node.h"
 #include "math/vec.h"
 
@@ -19,15 +20,36 @@ static bool is_local(tact_vec3 x) {
     return tacti_abs(x.x) <= 1 && tacti_abs(x.y) <= 1 && tacti_abs(x.z) <= 1;
 }
 
-/* The sums of products of coordinates, around the mean of the vertices. */
-static tact_mat3 covariance(const tacti_bvh *bvh) {
+/* tacti_bvh_local() with what does not change in variables: a loop otherwise computes them anew for
+ * every vertex. */
+typedef struct local_units {
+    tact_vec3 center;
+    double scale;
+} local_units;
+
+static local_units local_units_of(const tacti_bvh *bvh) {
+    return (local_units){bvh->center, tacti_power_of_two(-bvh->exponent)};
+}
+
+TACTI_ALWAYS_INLINE tact_vec3 to_local(local_units to, tact_vec3 v) {
+    return (tact_vec3){(v.x - to.center.x) * to.scale, (v.y - to.center.y) * to.scale,
+                       (v.z - to.center.z) * to.scale};
+}
+
+/* The sums of products of coordinates, around the mean of the vertices. Also bounds the vertices
+ * along the coordinate axes. */
+static tact_mat3 covariance(const tacti_bvh *bvh, double lo[3], double hi[3]) {
     uint32_t count = tact_mesh_vertex_count(bvh->mesh);
+    const local_units to = local_units_of(bvh);
     double sum[3] = {0, 0, 0}, square[6] = {0, 0, 0, 0, 0, 0}, used = 0;
+    tact_vec3 least = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, most = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     for (uint32_t i = 0; i < count; i++) {
-        tact_vec3 x = tacti_bvh_local(bvh, bvh->vertices[i]);
+        tact_vec3 x = to_local(to, bvh->vertices[i]);
         if (!is_local(x))
             continue;
         used += 1;
+        least = tacti_vec3_min(x, least);
+        most = tacti_vec3_max(x, most);
         sum[0] += x.x;
         sum[1] += x.y;
         sum[2] += x.z;
@@ -38,6 +60,9 @@ static tact_mat3 covariance(const tacti_bvh *bvh) {
         square[4] += x.y * x.z;
         square[5] += x.z * x.z;
     }
+    const double bounds[2][3] = {{least.x, least.y, least.z}, {most.x, most.y, most.z}};
+    memcpy(lo, bounds[0], sizeof bounds[0]);
+    memcpy(hi, bounds[1], sizeof bounds[1]);
     double per = used > 0 ? 1 / used : 0;
     double x = sum[0] * per, y = sum[1] * per, z = sum[2] * per;
     double xy = square[1] * per - x * y, xz = square[2] * per - x * z, yz = square[4] * per - y * z;
@@ -46,25 +71,32 @@ static tact_mat3 covariance(const tacti_bvh *bvh) {
                         {xz, yz, square[5] * per - z * z}}};
 }
 
+static void set_extent(tacti_fitted_box *box, const double lo[3], const double hi[3]) {
+    for (int k = 0; k < 3; k++) {
+        box->center[k] = lo[k] / 2 + hi[k] / 2;
+        box->half[k] = (hi[k] - lo[k]) / 2;
+    }
+}
+
 /* Sets the extent of the box along its axes. */
 static void measure(const tacti_bvh *bvh, tacti_fitted_box *box) {
     uint32_t count = tact_mesh_vertex_count(bvh->mesh);
+    const local_units to = local_units_of(bvh);
+    const tacti_fitted_box axes = *box;
     double lo[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, hi[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     for (uint32_t i = 0; i < count; i++) {
-        tact_vec3 x = tacti_bvh_local(bvh, bvh->vertices[i]);
+        tact_vec3 x = to_local(to, bvh->vertices[i]);
         if (!is_local(x))
             continue;
+        TACTI_UNROLL
         for (int k = 0; k < 3; k++) {
-            const double *axis = box->axis[k];
+            const double *axis = axes.axis[k];
             double along = (axis[0] * x.x + axis[1] * x.y) + axis[2] * x.z;
             lo[k] = tacti_min(along, lo[k]);
             hi[k] = tacti_max(along, hi[k]);
         }
     }
-    for (int k = 0; k < 3; k++) {
-        box->center[k] = lo[k] / 2 + hi[k] / 2;
-        box->half[k] = (hi[k] - lo[k]) / 2;
-    }
+    set_extent(box, lo, hi);
 }
 
 static double surface(const tacti_fitted_box *box) {
@@ -88,9 +120,10 @@ void tacti_bvh_fit(tacti_bvh *bvh) {
     tacti_fitted_box plain = {.axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, turned;
     if (bvh->triangle_count == 0)
         return;
-    measure(bvh, &plain);
+    double lo[3], hi[3];
+    tact_eigen3 principal = tact_mat3_symmetric_eigen(covariance(bvh, lo, hi));
+    set_extent(&plain, lo, hi);
     bvh->box = plain;
-    tact_eigen3 principal = tact_mat3_symmetric_eigen(covariance(bvh));
     memcpy(turned.axis, principal.vectors.m, sizeof turned.axis);
     if (!is_orthonormal(&turned))
         return;

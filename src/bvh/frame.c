@@ -136,8 +136,6 @@ TACTI_ALWAYS_INLINE void rotate(jacobi *work, int k) {
     *qm = mul_add(z0, ch, w0, sh);
 }
 
-#define JACOBI_SWEEPS 4
-
 /* The covariance, scaled to a trace of 1, or 0 if all points coincide. */
 static void load_covariance(const tacti_moments *m, int lane, float out[6][LANES]) {
     double a[6], inverse = 1 / m->count;
@@ -158,7 +156,7 @@ TACTI_ALWAYS_INLINE int8_t round_to_byte(float x) {
 }
 
 static void rotations(const tacti_moments *const sets[TACTI_BVH_WIDTH], uint32_t count,
-                      int8_t out[TACTI_BVH_WIDTH][4]) {
+                      uint32_t sweeps, int8_t out[TACTI_BVH_WIDTH][4]) {
     TACTI_ASSERT(count >= 1 && count <= LANES);
     float covariance[6][LANES] = {{0}}, q[4][LANES];
     jacobi work;
@@ -168,7 +166,7 @@ static void rotations(const tacti_moments *const sets[TACTI_BVH_WIDTH], uint32_t
         work.a[k] = tacti_f8_load(covariance[k]);
     for (int k = 0; k < 4; k++)
         work.q[k] = tacti_f8_set(k == 0 ? 1 : 0);
-    for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {
+    for (uint32_t sweep = 0; sweep < sweeps; sweep++) {
         rotate(&work, 0);
         rotate(&work, 1);
         rotate(&work, 2);

@@ -63,9 +63,9 @@ typedef struct tacti_frame_kernels {
     /* Moments of the corners of count (1 to 8) triangles, starting at position. */
     void (*moments)(const tacti_corners *corners, uint32_t position, uint32_t count,
                     tacti_moments *out);
-    /* Rotations into the principal axes of count (1 to 8) sets. */
+    /* Rotations into the principal axes of count (1 to 8) sets, by sweeps of Jacobi's method. */
     void (*rotations)(const tacti_moments *const moments[TACTI_BVH_WIDTH], uint32_t count,
-                      int8_t rotations[TACTI_BVH_WIDTH][4]);
+                      uint32_t sweeps, int8_t rotations[TACTI_BVH_WIDTH][4]);
     /* Sets the boxes of a node whose child_count, inner_count and rotation are set. If the boxes
      * have less surface in an unturned frame, the rotation becomes the identity. Takes the plain
      * boxes of the inner children, in order, and returns the plain box of the node. */

@@ -199,10 +199,7 @@ static void move_border(tacti_record *records, const tacti_span *span, int axis,
     }
 }
 
-/* The multiple of 8 nearest to count that leaves records on either side; total is above 8.
- *
- */
-static uint32_t round_to_eights(uint32_t count, uint32_t total) {
+uint32_t tacti_round_to_eights(uint32_t count, uint32_t total) {
     uint32_t rounded = (count + 4) / 8 * 8, most = (total - 1) / 8 * 8;
     return rounded < 8 ? 8 : rounded > most ? most : rounded;
 }
@@ -311,12 +308,12 @@ void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *s
             partition(records, spare, span, &grid, cut);
     }
     if (cut.axis >= 0) {
-        first_count = is_even ? round_to_eights(cut.first_count, count) : cut.first_count;
+        first_count = is_even ? tacti_round_to_eights(cut.first_count, count) : cut.first_count;
         move_border(records, span, cut.axis, span->begin + cut.first_count,
                     span->begin + first_count);
     } else {
         /* If in_the_middle is set, the cut must be exact, since it bounds the depth. */
-        first_count = is_even ? round_to_eights(count / 2, count) : count / 2;
+        first_count = is_even ? tacti_round_to_eights(count / 2, count) : count / 2;
         first_count =
             split_in_the_middle(records, spare, span, first_count, !is_even && !in_the_middle);
     }

@@ -4,6 +4,7 @@
 #ifndef TACTI_BVH_SPLIT_H
 #define TACTI_BVH_SPLIT_H
 
+#include "base/simd.h"
 #include "bvh/node.h"
 #include "bvh/quad.h"
 
@@ -114,6 +115,11 @@ TACTI_ALWAYS_INLINE int32_t tacti_bin_of(const tacti_record *record, const float
 void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *span,
                  bool in_the_middle, tacti_span halves[2]);
 
+/* The multiple of 8 nearest to count that leaves records on either side; total is above 8.
+ *
+ */
+uint32_t tacti_round_to_eights(uint32_t count, uint32_t total);
+
 /* Where to cut count sorted records near the middle. The records from before to before + equal have
  * the same key as the middle one. The cut goes before or after all of these if that leaves a
  * quarter on either side, so that few nodes have equal triangles. */
@@ -125,6 +131,13 @@ uint32_t tacti_choose_border(uint32_t count, uint32_t before, uint32_t equal);
 /* Sorts a span of 9 to 64 records such that every 8, counted from its beginning, belong together.
  *
  */
-void tacti_split_small(tacti_record *records, uint32_t begin, uint32_t end);
+typedef void tacti_split_small(tacti_record *records, uint32_t begin, uint32_t end);
+
+TACTI_DECLARE_LEVELS(tacti_split_small, tacti_split_small)
+
+static inline tacti_split_small *tacti_split_small_at(tact_simd_level level) {
+    static tacti_split_small *const table[] = TACTI_LEVEL_TABLE(tacti_split_small);
+    return table[tacti_simd_row(level)];
+}
 
 #endif

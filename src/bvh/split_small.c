@@ -99,7 +99,7 @@ static uint32_t choose_cut(const tacti_record *records, uint32_t count) {
     return best * 8;
 }
 
-void tacti_split_small(tacti_record *records, uint32_t begin, uint32_t end) {
+void TACTI_LEVELED(tacti_split_small)(tacti_record *records, uint32_t begin, uint32_t end) {
     while (end - begin > 8) {
         small_keys keys;
         uint32_t count = end - begin;
@@ -111,7 +111,7 @@ void tacti_split_small(tacti_record *records, uint32_t begin, uint32_t end) {
         }
         sort_by_keys(records + begin, count, &keys);
         uint32_t middle = begin + choose_cut(records + begin, count);
-        tacti_split_small(records, middle, end);
+        TACTI_LEVELED(tacti_split_small)(records, middle, end);
         end = middle;
     }
 }

@@ -24,12 +24,12 @@
 typedef uint32_t tacti_hull_scan_kernel(const double *column[3], uint32_t padded_count,
                                         tact_vec3 direction);
 
-/* What is known of a face. */
+/* What is known of a face: nothing, that all faces around it are tilted by more than
+ * TACTI_HULL_TILT, that some are not, or that it is too thin to have a normal. */
 #define TACTI_HULL_SIDES_UNKNOWN 0u
-#define TACTI_HULL_SIDES_FALL 1u  /* all neighbouring faces are tilted by more than the least tilt \
-                                   */
-#define TACTI_HULL_SIDES_LEVEL 2u /* they are not */
-#define TACTI_HULL_FACE_IS_FLAT 4u /* it is too thin to have a normal */
+#define TACTI_HULL_SIDES_FALL 1u
+#define TACTI_HULL_SIDES_LEVEL 2u
+#define TACTI_HULL_FACE_IS_FLAT 4u
 
 /* Faces within this angle count as one. */
 #define TACTI_HULL_TILT 1e-5
@@ -77,7 +77,11 @@ void tacti_hull_settle_sides(tact_hull *hull);
 /* Whether all faces around a face fall: TACTI_HULL_SIDES_FALL or LEVEL. */
 uint8_t tacti_hull_compare_sides(const tact_hull *hull, uint32_t face);
 
-/* The same, from what is known. For a hull of dimension 3. */
+/* What is wrong with the faces, lengths and normals that follow from a surface without flaws; NULL
+ * if nothing is. *element is the vertex or face that it is about. */
+const char *tacti_hull_sides_flaw(const tact_hull *hull, uint32_t *element);
+
+/* The same as tacti_hull_compare_sides(), from what is known. For a hull of dimension 3. */
 static inline bool tacti_hull_sides_fall(const tact_hull *hull, uint32_t face) {
     uint8_t sides = hull->face_sides[face] & (TACTI_HULL_SIDES_FALL | TACTI_HULL_SIDES_LEVEL);
     if (sides == TACTI_HULL_SIDES_UNKNOWN)

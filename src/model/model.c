@@ -178,7 +178,8 @@ tact_status tacti_model_options_read(const tact_model_options *given, tact_error
                                (unsigned long)given->size);
     memcpy(out, given, given->size);
     if ((out->flags & ~TACT_MODEL_BORROW) != 0 ||
-        (unsigned)out->interior > TACT_INTERIOR_ESTIMATE || (unsigned)out->builder > TACT_BVH_SWEEP)
+        (unsigned)out->interior > TACT_INTERIOR_ESTIMATE ||
+        (unsigned)out->builder > TACT_BVH_MORTON)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "the options have an unknown flag, interior mode or builder");
     return TACT_OK;

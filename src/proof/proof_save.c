@@ -18,27 +18,30 @@
 
 /* ---- Fingerprints ------------------------------------------------------------------------- */
 
-static uint64_t mix(uint64_t sum, uint64_t word) {
-    sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-    return sum ^ sum >> 32;
+#define FACTOR UINT64_C(0x9e3779b97f4a7c15)
+
+/* A word changes a sum to p ^ p >> 32, where p is (sum ^ word) FACTOR. Here p is kept instead of
+ * the sum, so that only a shift and one exclusive or lie between two products. */
+static uint64_t mix(uint64_t p, uint64_t word) {
+    return ((p ^ word) ^ p >> 32) * FACTOR;
 }
 
-static uint64_t mix_double(uint64_t sum, double x) {
+static uint64_t mix_double(uint64_t p, double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
-    return mix(sum, bits);
+    return mix(p, bits);
 }
 
 uint64_t tact_mesh_fingerprint(const tact_mesh *mesh) {
     uint32_t vertices = tact_mesh_vertex_count(mesh), triangles = tact_mesh_triangle_count(mesh);
     const tact_vec3 *vertex = tact_mesh_vertices(mesh);
     const uint32_t *index = tact_mesh_indices(mesh);
-    uint64_t sum = mix(mix(TACTI_CHECKSUM_START, vertices), triangles);
+    uint64_t p = mix((TACTI_CHECKSUM_START ^ vertices) * FACTOR, triangles);
     for (uint32_t i = 0; i < vertices; i++)
-        sum = mix_double(mix_double(mix_double(sum, vertex[i].x), vertex[i].y), vertex[i].z);
+        p = mix_double(mix_double(mix_double(p, vertex[i].x), vertex[i].y), vertex[i].z);
     for (size_t i = 0; i < (size_t)3 * triangles; i++)
-        sum = mix(sum, index[i]);
-    return sum;
+        p = mix(p, index[i]);
+    return p ^ p >> 32;
 }
 
 /* ---- Text --------------------------------------------------------------------------------- */

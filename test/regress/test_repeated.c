@@ -172,6 +172,7 @@ static void test_one_triangle(void **state) {
         pattern p = pattern_turned(1);
         check_pattern(&p, TACT_BVH_BINNED, copies);
         check_pattern(&p, TACT_BVH_SWEEP, copies / 10);
+        check_pattern(&p, TACT_BVH_MORTON, copies / 10);
     }
 }
 
@@ -180,6 +181,7 @@ static void test_turned_corners(void **state) {
     pattern p = pattern_turned(6);
     check_pattern(&p, TACT_BVH_BINNED, COPIES);
     check_pattern(&p, TACT_BVH_SWEEP, COPIES / 10);
+    check_pattern(&p, TACT_BVH_MORTON, COPIES / 10);
 }
 
 static void test_cubes(void **state) {
@@ -187,6 +189,7 @@ static void test_cubes(void **state) {
     pattern p = pattern_cube();
     check_pattern(&p, TACT_BVH_BINNED, COPIES);
     check_pattern(&p, TACT_BVH_SWEEP, COPIES / 10);
+    check_pattern(&p, TACT_BVH_MORTON, COPIES / 10);
 }
 
 /* Queries on one mesh examine each copy at most once, and the first copy is the answer. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Building: every generator and every kind of soup, from 0 triangles on, coordinates from the
- * smallest to the largest, and the promises about memory, depth and the two builders. */
+ * smallest to the largest, and the promises about memory, depth and the builders. */
 #include "hierarchies.h"
 
 #include <tact/mesh_generators.h>
@@ -9,12 +9,14 @@
 #include <math.h>
 #include "bvh/bvh.h"
 
-static const tact_bvh_builder builders[2] = {TACT_BVH_BINNED, TACT_BVH_SWEEP};
+#define BUILDERS 3
+static const tact_bvh_builder builders[BUILDERS] = {TACT_BVH_BINNED, TACT_BVH_SWEEP,
+                                                    TACT_BVH_MORTON};
 
 static void builds_over_every_generator(void **state) {
     (void)state;
     for (uint32_t which = 0; which < MADE_COUNT; which++)
-        for (int b = 0; b < 2; b++) {
+        for (int b = 0; b < BUILDERS; b++) {
             tact_mesh *mesh = make_mesh(which);
             tacti_bvh *bvh = build(NULL, mesh, builders[b]);
             assert_ptr_equal(tacti_bvh_mesh(bvh), mesh);
@@ -38,7 +40,7 @@ static void builds_over_every_soup(void **state) {
             /* Sizes evenly spread in logarithm, up to a few subtrees. */
             uint32_t count = 1 + test_rng_below(&rng, 1U << (2 * (i % 8)));
             tact_mesh *mesh = make_soup(&rng, kind, count, 1, 0);
-            for (int b = 0; b < 2; b++) {
+            for (int b = 0; b < BUILDERS; b++) {
                 tacti_bvh *bvh = build(NULL, mesh, builders[b]);
                 check_hierarchy(bvh, "soup");
                 tacti_bvh_destroy(bvh);
@@ -55,6 +57,9 @@ static void builds_over_more_than_a_subtree(void **state) {
         tacti_bvh *bvh = build(NULL, mesh, builders[kind % 2]);
         check_hierarchy(bvh, "large soup");
         tacti_bvh_destroy(bvh);
+        bvh = build(NULL, mesh, TACT_BVH_MORTON);
+        check_hierarchy(bvh, "large soup in Morton order");
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(mesh);
     }
 }
@@ -64,7 +69,7 @@ static void builds_over_every_small_count(void **state) {
     test_rng rng = test_rng_start("builds_over_every_small_count");
     for (uint32_t count = 0; count <= 300; count++) {
         tact_mesh *mesh = make_soup(&rng, SOUP_UNIFORM, count, 1, 0);
-        tacti_bvh *bvh = build(NULL, mesh, builders[count % 2]);
+        tacti_bvh *bvh = build(NULL, mesh, builders[count % BUILDERS]);
         check_hierarchy(bvh, "small soup");
         tact_bvh_stats stats = tacti_bvh_measure(bvh);
         if (count <= 8)
@@ -90,7 +95,7 @@ static void serves_every_size_and_place(void **state) {
             if (kind == SOUP_LINE || kind == SOUP_PLANE || kind == SOUP_LATTICE)
                 continue; /* their coordinates exceed 2, which overflows at 2^1022 */
             tact_mesh *mesh = make_soup(&rng, kind, 500, cases[c].scale, cases[c].offset);
-            tacti_bvh *bvh = build(NULL, mesh, builders[c % 2]);
+            tacti_bvh *bvh = build(NULL, mesh, builders[c % BUILDERS]);
             check_hierarchy(bvh, "scaled soup");
             tacti_bvh_destroy(bvh);
             tact_mesh_destroy(mesh);
@@ -106,11 +111,13 @@ static void serves_the_largest_numbers(void **state) {
         .positions = vertices, .vertex_count = 6, .indices = indices[0], .triangle_count = 4};
     tact_mesh *mesh = NULL;
     assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
-    tacti_bvh *bvh = build(NULL, mesh, TACT_BVH_BINNED);
-    check_hierarchy(bvh, "largest numbers");
-    assert_int_equal(bvh->exponent, 1024);
-    assert_true(bvh->reach == m);
-    tacti_bvh_destroy(bvh);
+    for (int b = 0; b < BUILDERS; b++) {
+        tacti_bvh *bvh = build(NULL, mesh, builders[b]);
+        check_hierarchy(bvh, "largest numbers");
+        assert_int_equal(bvh->exponent, 1024);
+        assert_true(bvh->reach == m);
+        tacti_bvh_destroy(bvh);
+    }
     tact_mesh_destroy(mesh);
 }
 
@@ -183,6 +190,37 @@ static void the_sweep_makes_less_volume_of_flat_faces(void **state) {
     }
 }
 
+/* The Morton order promises less than twice the surface of the bins. It is worst where flat faces
+ * meet. */
+static void the_morton_order_makes_little_more_surface(void **state) {
+    (void)state;
+    for (uint32_t which = 0; which < MADE_COUNT; which++) {
+        tact_mesh *mesh = make_mesh(which);
+        tacti_bvh *binned = build(NULL, mesh, TACT_BVH_BINNED);
+        tacti_bvh *morton = build(NULL, mesh, TACT_BVH_MORTON);
+        double least = tacti_bvh_measure(binned).surface_cost;
+        double most = tacti_bvh_measure(morton).surface_cost;
+        if (most >= 2 * least)
+            fail_msg("%s: %g in bins, %g in Morton order", made_name(which), least, most);
+        tacti_bvh_destroy(binned);
+        tacti_bvh_destroy(morton);
+        tact_mesh_destroy(mesh);
+    }
+}
+
+/* If many triangles share a cell of the Morton grid, the hierarchy is that of the bins. */
+static void a_coarse_grid_leaves_the_bins(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("a_coarse_grid_leaves_the_bins");
+    tact_mesh *mesh = make_soup(&rng, SOUP_CONCENTRIC, 50000, 1, 0);
+    tacti_bvh *binned = build(NULL, mesh, TACT_BVH_BINNED);
+    tacti_bvh *morton = build(NULL, mesh, TACT_BVH_MORTON);
+    assert_true(is_same_hierarchy(binned, morton));
+    tacti_bvh_destroy(binned);
+    tacti_bvh_destroy(morton);
+    tact_mesh_destroy(mesh);
+}
+
 /* With turned frames, a tilted flat cloth must have flat boxes. */
 static void boxes_of_a_tilted_plane_are_thin(void **state) {
     (void)state;
@@ -235,6 +273,8 @@ int main(void) {
         cmocka_unit_test(empty_hierarchies_are_hierarchies),
         cmocka_unit_test(refuses_what_does_not_fit),
         cmocka_unit_test(the_sweep_makes_less_volume_of_flat_faces),
+        cmocka_unit_test(the_morton_order_makes_little_more_surface),
+        cmocka_unit_test(a_coarse_grid_leaves_the_bins),
         cmocka_unit_test(boxes_of_a_tilted_plane_are_thin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

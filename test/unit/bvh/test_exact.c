@@ -123,7 +123,7 @@ static void boxes_hold_soups_exactly(void **state) {
         for (soup_kind kind = 0; kind < SOUP_KINDS; kind++) {
             uint32_t count = 1 + test_rng_below(&rng, 100);
             tact_mesh *mesh = make_soup(&rng, kind, count, scales[i % 5], offsets[i % 5]);
-            check_mesh(mesh, i % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP);
+            check_mesh(mesh, (tact_bvh_builder)(i % 3));
             tact_mesh_destroy(mesh);
         }
 }
@@ -133,6 +133,7 @@ static void boxes_hold_surfaces_exactly(void **state) {
     tact_mesh *mesh = NULL;
     assert_int_equal(tact_mesh_create_blob(NULL, 1.7, 0.4, 12, 3, &mesh), TACT_OK);
     check_mesh(mesh, TACT_BVH_BINNED);
+    check_mesh(mesh, TACT_BVH_MORTON);
     tact_mesh_destroy(mesh);
     assert_int_equal(tact_mesh_create_torus(NULL, 3, 0.1, 60, 12, &mesh), TACT_OK);
     check_mesh(mesh, TACT_BVH_SWEEP);

@@ -38,8 +38,17 @@ static void survives_every_failing_allocation(void **state) {
         desc.solid = false;
         desc.builder = TACT_BVH_SWEEP;
         assert_true(fail_each(mesh, &desc) > plain || counts[i] == 0);
+        desc.builder = TACT_BVH_MORTON;
+        assert_true(fail_each(mesh, &desc) >= plain);
         tact_mesh_destroy(mesh);
     }
+    /* Here the default builder takes over from that of the Morton order. */
+    tact_mesh *equal = make_soup(&rng, SOUP_EQUAL, 40000, 1, 0);
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
+    uint64_t plain = fail_each(equal, &desc);
+    desc.builder = TACT_BVH_MORTON;
+    assert_int_equal(fail_each(equal, &desc), plain + 2);
+    tact_mesh_destroy(equal);
 }
 
 static void validating_survives_too(void **state) {

@@ -36,10 +36,12 @@ static void workers_do_not_matter(void **state) {
         assert_int_equal(tact_mesh_create_blob(NULL, 1, 0.3, frequency, 5, &blob), TACT_OK);
         assert_same(blob, TACT_BVH_BINNED, NULL, context);
         assert_same(blob, TACT_BVH_SWEEP, NULL, context);
+        assert_same(blob, TACT_BVH_MORTON, NULL, context);
         tact_mesh_destroy(blob);
         for (soup_kind kind = 0; kind < SOUP_KINDS; kind++) {
             tact_mesh *soup = make_soup(&rng, kind, 20000, 1, 0);
             assert_same(soup, kind % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP, NULL, context);
+            assert_same(soup, TACT_BVH_MORTON, NULL, context);
             tact_mesh_destroy(soup);
         }
         tact_context_destroy(context);
@@ -56,11 +58,13 @@ static void levels_do_not_matter(void **state) {
         for (uint32_t which = 0; which < MADE_COUNT; which++) {
             tact_mesh *mesh = make_mesh(which);
             assert_same(mesh, TACT_BVH_BINNED, baseline, context);
+            assert_same(mesh, TACT_BVH_MORTON, baseline, context);
             tact_mesh_destroy(mesh);
         }
         for (soup_kind kind = 0; kind < SOUP_KINDS; kind++) {
             tact_mesh *soup = make_soup(&rng, kind, 5000, 1, 1e6);
             assert_same(soup, TACT_BVH_BINNED, baseline, context);
+            assert_same(soup, TACT_BVH_MORTON, baseline, context);
             tact_mesh_destroy(soup);
         }
         tact_context_destroy(context);

@@ -13,7 +13,7 @@
 static void check_scene(const contexts *all, uint64_t number, const soup_pair *pair) {
     truth t = truth_find(&pair->a, pair->pose_a, &pair->b, pair->pose_b);
     tacti_bvh_desc desc = tacti_bvh_desc_default();
-    desc.builder = number % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP;
+    desc.builder = (tact_bvh_builder)(number % 3);
     tact_context *context = all->alone[number % all->level_count];
     body a = body_make(context, &pair->a, &desc), b = body_make(context, &pair->b, &desc);
     tacti_placed placed_a = {a.bvh, pair->pose_a}, placed_b = {b.bvh, pair->pose_b};

@@ -71,6 +71,7 @@ void script_make_models(script *s) {
     make_mesh_model(s, s->pooled, SCRIPT_OPEN, &options);
     options = tact_model_options_default();
     options.flags = TACT_MODEL_BORROW;
+    options.builder = TACT_BVH_MORTON;
     make_mesh_model(s, s->context, SCRIPT_BORROWED, &options);
     tact_shape shape = tact_shape_box(0.5, 0.5, 0.5);
     tact_model **model = &s->models[SCRIPT_BOX];

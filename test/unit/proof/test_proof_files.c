@@ -446,6 +446,42 @@ static void test_every_byte(void **state) {
 
 /* ---- Files -------------------------------------------------------------------------------- */
 
+/* A fingerprint with any other digit, and the right checksum. */
+static void test_digits(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("proof_digits");
+    scene *s = scene_make(&rng, true);
+    char *copy = malloc(s->bytes + 1);
+    assert_non_null(copy);
+    memcpy(copy, s->text, s->bytes + 1);
+    lines *l = split(copy);
+    size_t at = 0;
+    while (!begins(l->at[at], "mesh_a"))
+        at++;
+    char *digit = l->at[at] + strcspn(l->at[at], " ") + 1;
+    digit += strcspn(digit, " ") + 8;
+    assert_non_null(strchr("0123456789abcdef", *digit));
+    for (int c = 33; c < 127; c++) {
+        tact_proof_file file;
+        tact_error error;
+        size_t bytes;
+        *digit = (char)c;
+        char *text = join(l, &bytes);
+        tact_status status = tact_proof_parse(NULL, text, bytes, &error, &file);
+        if (strchr("0123456789abcdef", c) != NULL) {
+            assert_int_equal(status, TACT_OK);
+            tact_proof_destroy(file.proof);
+        } else {
+            assert_int_equal(status, TACT_INVALID_FILE);
+            assert_non_null(strstr(error.text, "hexadecimal"));
+        }
+        free(text);
+    }
+    free(l);
+    free(copy);
+    scene_free(s);
+}
+
 static void test_what_a_file_holds(void **state) {
     (void)state;
     test_rng rng = test_rng_start("proof_file");
@@ -637,7 +673,7 @@ int main(void) {
         cmocka_unit_test(test_wrong_proofs), cmocka_unit_test(test_one_ulp),
         cmocka_unit_test(test_every_byte),   cmocka_unit_test(test_what_a_file_holds),
         cmocka_unit_test(test_levels),       cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_memory_ends),
+        cmocka_unit_test(test_memory_ends),  cmocka_unit_test(test_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

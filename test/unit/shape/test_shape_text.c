@@ -395,6 +395,32 @@ static void no_locale_matters(void **state) {
     setlocale(LC_ALL, "C");
 }
 
+/* A long name is cut after 48 bytes, before a character that does not fit, and followed by dots. A
+ * name of 48 bytes is repeated as it is. */
+static void long_names(void **state) {
+    (void)state;
+    static const char *const characters[] = {"x", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x81"};
+    for (size_t i = 0; i < 4; i++)
+        for (size_t before = 40; before <= 48; before++) {
+            size_t bytes = strlen(characters[i]), after = before + bytes;
+            char text[64], wanted[80];
+            memset(text, 'y', sizeof text);
+            memcpy(text + before, characters[i], bytes);
+            for (size_t length = after; length <= 54; length++) {
+                size_t kept = length <= 48 ? length : after <= 48 || before == 48 ? 48 : before;
+                text[length] = '\0';
+                snprintf(wanted, sizeof wanted, "not '%.*s%s'", (int)kept, text,
+                         kept < length ? "..." : "");
+                tact_error error;
+                assert_int_equal(tact_shape_parse(text, &error, &(tact_shape_text){0}),
+                                 TACT_INVALID_ARGUMENT);
+                if (strstr(error.text, wanted) == NULL)
+                    fail_msg("%s: %s", wanted, error.text);
+                text[length] = 'y';
+            }
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(good_texts),
@@ -402,6 +428,7 @@ int main(void) {
         cmocka_unit_test(bad_texts),
         cmocka_unit_test(beginnings),
         cmocka_unit_test(long_texts),
+        cmocka_unit_test(long_names),
         cmocka_unit_test(random_shapes_come_back),
         cmocka_unit_test(what_is_no_shape_is_empty),
         cmocka_unit_test(no_locale_matters),

@@ -51,7 +51,7 @@ static soup_pair pair_random(test_rng *rng) {
 
 static tacti_bvh_desc random_desc(test_rng *rng) {
     tacti_bvh_desc desc = tacti_bvh_desc_default();
-    desc.builder = test_rng_below(rng, 2) == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP;
+    desc.builder = (tact_bvh_builder)test_rng_below(rng, 3);
     return desc;
 }
 
