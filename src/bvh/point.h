@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Points in other units, with the bits of scalar arithmetic but two coordinates at a time where
- * every x86-64 processor can. */
+/* Points in other units, with the bits of scalar arithmetic but two coordinates at a time on
+ * x86-64.
+ */
 #ifndef TACTI_BVH_POINT_H
 #define TACTI_BVH_POINT_H
 
