@@ -11,7 +11,7 @@
 #define SAFE 0.15
 enum { ARM, WALL };
 
-/* The pose of each link: it begins where the link before ends, and turns about its joint. */
+/* The pose of each link: it begins at the end of the link before, and turns about its joint. */
 static tact_status bend(double angle, tact_pose poses[LINKS]) {
     tact_pose joint = tact_pose_identity();
     for (int i = 0; i < LINKS; i++) {

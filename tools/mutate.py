@@ -18,8 +18,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "build", "mutate")
 KNOWN = "test/mutate/known_survivors.txt"
 ROOMS = ("exact prim mesh hull shape search closed decide depth pair manifold ray lp bvh frame contacts "
-         "probe inside curve proof verify prove surface relation object model feature broad world").split()
-DEFAULT_COUNT = 348
+         "probe inside curve proof verify prove surface relation object model feature broad world "
+         "record").split()
+DEFAULT_COUNT = 360
 DEFAULT_PATIENCE = 60
 
 

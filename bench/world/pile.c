@@ -15,14 +15,18 @@
 #define SPACING 1.02
 #define WALL 2.0
 
+/* Rounds to numbers of Bullet. */
+static tact_vec3 to_floats(tact_vec3 v) {
+    return (tact_vec3){(double)(float)v.x, (double)(float)v.y, (double)(float)v.z};
+}
+
 pile pile_create(size_t count) {
     pile p = {.count = count, .width = cbrt((double)count) + 0.5};
     bench_rng rng = bench_rng_named(BENCH_DEFAULT_SEED, "pile");
     for (int i = 0; i < PILE_HULLS; i++) {
         tact_vec3 points[PILE_HULL_VERTICES];
         for (int k = 0; k < PILE_HULL_VERTICES; k++) {
-            tact_vec3 v = tact_vec3_scale(inputs_direction(&rng), PILE_RADIUS);
-            points[k] = (tact_vec3){(float)v.x, (float)v.y, (float)v.z};
+            points[k] = to_floats(tact_vec3_scale(inputs_direction(&rng), PILE_RADIUS));
         }
         bench_must(tact_hull_create(NULL, points, PILE_HULL_VERTICES, &p.hulls[i]), "a hull");
     }
@@ -35,8 +39,8 @@ pile pile_create(size_t count) {
                                         {far, WALL, high},
                                         {far, WALL, high}};
     for (int i = 0; i < PILE_WALLS; i++) {
-        p.wall_center[i] = (tact_vec3){(float)center[i].x, (float)center[i].y, (float)center[i].z};
-        p.wall_half[i] = (tact_vec3){(float)half[i].x, (float)half[i].y, (float)half[i].z};
+        p.wall_center[i] = to_floats(center[i]);
+        p.wall_half[i] = to_floats(half[i]);
     }
     return p;
 }
@@ -77,9 +81,10 @@ void pile_reserve(pile *p, size_t frames) {
 void pile_finish(pile *p) {
     for (size_t i = 0; i < p->frame_count * p->count; i++) {
         const pile_pose *from = &p->frames[i];
-        tact_quat q = {from->q[3], from->q[0], from->q[1], from->q[2]};
-        tact_vec3 t = {from->t[0], from->t[1], from->t[2]};
-        bench_must(tact_pose_from_quat(q, t, &p->poses[i]), "a simulated pose");
+        const float *q = from->q, *t = from->t;
+        tact_quat turn = {(double)q[3], (double)q[0], (double)q[1], (double)q[2]};
+        tact_vec3 place = {(double)t[0], (double)t[1], (double)t[2]};
+        bench_must(tact_pose_from_quat(turn, place, &p->poses[i]), "a simulated pose");
     }
 }
 

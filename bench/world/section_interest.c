@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is not asked. Masked pairs: the questions about them would fail, so that none can go
- * unnoticed. Deadlines: thin rods whose boxes overlap, of which one pair in a hundred touches,
- * asked in every frame and when they could meet. */
+ * unnoticed. Deadlines: thin rods whose boxes overlap, asked in every frame and when they could
+ * meet. One pair in a hundred touches. */
 #include "arguments.h"
 #include "fail.h"
 #include "inputs.h"
@@ -70,7 +70,7 @@ static void show_masks(world_run *run) {
     tact_step_info info;
     tact_status status = tact_world_step(world, 0, NULL, &info);
     bench_table *table =
-        bench_report_table(run->report, "Masks", "600 objects, of which most pairs do not matter.");
+        bench_report_table(run->report, "Masks", "600 objects. Most of their pairs do not matter.");
     static const char *const head[] = {"box pairs", "that matter", "asked"};
     BENCH_TABLE_HEAD(table, head);
     bench_table_cell(table, "%zu", (size_t)info.box_pairs);

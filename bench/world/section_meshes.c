@@ -78,7 +78,7 @@ static void add_octahedra(pack *p, uint32_t count, double spacing) {
     }
 }
 
-/* Rows of a hexagon with sides of 4, 5 and 11, or 2, 2 and 3, of which the first is across. */
+/* Rows of a hexagon with sides of 4, 5 and 11, or 2, 2 and 3. The first of them is across. */
 static void add_hexagons(pack *p, bool is_quick, double spacing) {
     int across = is_quick ? 2 : 4, up = is_quick ? 2 : 5, along = is_quick ? 3 : 11;
     int layers = is_quick ? 2 : 10;

@@ -57,7 +57,9 @@ struct tact_pool {
     pool_run run;
     bool open;
     bool stopping;
-    uint32_t joined; /* threads at work on the run */
+    /* Both change under the mutex only; threads that spin read them without. */
+    _Atomic uint32_t joined; /* threads at work on the run */
+    _Atomic uint64_t opened; /* runs so far */
 
     /* The next piece to be claimed. Each worker goes beyond the count only once, so 64 bits do not
      * wrap. It has its own cache line because all workers write it. */
@@ -72,6 +74,34 @@ static void claim_pieces(tact_pool *pool, const pool_run *run, uint32_t worker) 
             return;
         TACTI_ASSERT(worker < pool->worker_count);
         run->task(run->data, (uint32_t)index, worker);
+    }
+}
+
+/* Runs often follow each other within microseconds, but waking a thread takes tens of them. So a
+ * thread looks for the next run for about as long before it sleeps. */
+#define SPINS 2000
+
+static void rest_a_moment(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
+
+/* Waits a little for another run than the last one. */
+static void spin_for_run(const tact_pool *pool, uint64_t last) {
+    for (int i = 0; i < SPINS; i++) {
+        if (atomic_load_explicit(&pool->opened, memory_order_relaxed) != last)
+            return;
+        rest_a_moment();
+    }
+}
+
+/* Waits a little for the threads to leave the run. */
+static void spin_for_end(const tact_pool *pool) {
+    for (int i = 0; i < SPINS; i++) {
+        if (atomic_load_explicit(&pool->joined, memory_order_relaxed) == 0)
+            return;
+        rest_a_moment();
     }
 }
 
@@ -95,6 +125,10 @@ static void *thread_main(void *data) {
         pool->open = false;
         if (--pool->joined == 0)
             pthread_cond_signal(&pool->all_left);
+        uint64_t last = pool->opened;
+        pthread_mutex_unlock(&pool->mutex);
+        spin_for_run(pool, last);
+        pthread_mutex_lock(&pool->mutex);
     }
     pthread_mutex_unlock(&pool->mutex);
     return NULL;
@@ -109,6 +143,7 @@ static void open_run(tact_pool *pool, const pool_run *run) {
     TACTI_ASSERT(!pool->open && pool->joined == 0);
     pool->run = *run;
     pool->open = true;
+    pool->opened++;
     atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
     pthread_mutex_unlock(&pool->mutex);
     for (uint32_t i = 0; i < helpers; i++)
@@ -116,6 +151,7 @@ static void open_run(tact_pool *pool, const pool_run *run) {
 }
 
 static void close_run(tact_pool *pool) {
+    spin_for_end(pool);
     pthread_mutex_lock(&pool->mutex);
     pool->open = false;
     while (pool->joined > 0)

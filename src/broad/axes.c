@@ -59,7 +59,7 @@ static uint32_t key_of(double x) {
     return (bits & UINT32_C(0x80000000)) != 0 ? ~bits : bits | UINT32_C(0x80000000);
 }
 
-/* An end as one number: where it is, then whether it ends the box, then the id. Starts come before
+/* An end as one number: its place, then whether it ends the box, then the id. Starts come before
  * ends at the same place, since boxes that touch overlap. */
 #define IS_END UINT64_C(0x80000000)
 #define MOST_IDS (UINT32_MAX / 2)

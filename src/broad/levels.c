@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A hierarchical grid: cells of many sizes, each twice as wide as the one before. A box lives on
  * the level whose cells are just as wide as its longest edge, so it is in at most two cells along
- * each axis, eight in all. It looks for others on its own level and on all coarser ones, where it
- * reaches at most eight cells, too. All cells are in one hash table.
+ * each axis, eight in all. It looks for others on its own level and on all coarser ones; it reaches
+ * at most eight cells of each. All cells are in one hash table.
  *
- * No pair twice: the smaller box finds it, on the level of the larger one, in the cell where the
- * later one of the two starts, in each axis. In every other cell that they share, both have started
- * before in some axis. On the same level, the smaller index finds it.
+ * No pair twice: the smaller box finds it, on the level of the larger one, in the cell in which
+ * the later one of the two starts, in each axis. In every other cell that they share, both have
+ * started before in some axis. On the same level, the smaller index finds it.
  *
  * Cells are as wide as powers of two and numbered from 0, so the number of a cell is exact, and
  * shifted by a bit it is that of the cell around it on the next level. The table knows it modulo

@@ -69,7 +69,7 @@ void tacti_tree_replace_child(tacti_tree *tree, uint32_t parent, uint32_t old, u
     child[child[0] == old ? 0 : 1] = node;
 }
 
-/* ---- Where a leaf costs least ------------------------------------------------------------- */
+/* ---- The cheapest place for a leaf -------------------------------------------------------- */
 
 /* Surface that a leaf adds to the ancestors of a node, and the least that it costs to insert it
  * somewhere below. */

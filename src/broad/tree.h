@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A binary tree of boxes that changes with them. Leaves are inserted where they add least surface,
- * found by branch and bound; on the way up, a node swaps a child with a grandchild if that saves
- * surface. A subtree of n leaves whose height exceeds 2 log2 n is built anew, so insertions in any
- * order give at most that height. What has changed is built anew after many changes; subtrees in
- * which nothing has changed stay as they are. */
+/* A binary tree of boxes that changes with them. Each leaf is inserted so as to add least
+ * surface, found by branch and bound; on the way up, a node swaps a child with a grandchild if that
+ * saves surface. A subtree of n leaves whose height exceeds 2 log2 n is built anew, so insertions
+ * in any order give at most that height. What has changed is built anew after many changes;
+ * subtrees in which nothing has changed stay as they are. */
 #ifndef TACTI_BROAD_TREE_H
 #define TACTI_BROAD_TREE_H
 

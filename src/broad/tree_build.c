@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Building the tree of boxes, or a part of it, from subtrees that are there: see tree.h. Ranges of
- * subtrees are split along the longest axis where the surface heuristic costs least, over a few
- * intervals; but never so unevenly that the height could exceed 1.5 log2 n. */
+ * subtrees are split along the longest axis at the least cost of the surface heuristic, over a
+ * few intervals; but never so unevenly that the height could exceed 1.5 log2 n. */
 #include "broad/tree.h"
 
 #define INTERVALS 16

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The fast way to build (TACT_BVH_MORTON): triangles are sorted once along a Morton curve through
- * the centres of their boxes, and a span is cut at a change of the highest bit of the codes (C.
+ * the centres of their boxes, and a span is cut at a change of the codes' highest bit (C.
  * Lauterbach et al., "Fast BVH construction on GPUs", 2009). No boxes are needed for that. */
 #ifndef TACTI_BVH_CODES_H
 #define TACTI_BVH_CODES_H

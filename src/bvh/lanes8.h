@@ -137,7 +137,7 @@ TACTI_F8_UNARY(whole) /* rounded towards 0; magnitudes below 2^31 */
 TACTI_F8_COMPARISON(lt)
 TACTI_F8_COMPARISON(le)
 
-/* Lanes of a if the mask is set, of b otherwise. */
+/* Lane by lane: a if the mask is set, else b. */
 TACTI_ALWAYS_INLINE tacti_f8 tacti_f8_select(tacti_b8 mask, tacti_f8 a, tacti_f8 b) {
     tacti_f8 r;
     TACTI_EACH_F8(r.piece[i] = tacti_f8p_select(mask.piece[i], a.piece[i], b.piece[i]);)

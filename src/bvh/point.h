@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Points in other units, with the bits of scalar arithmetic but two coordinates at a time on
- * x86-64.
- */
+/* Points in other units, with the bits of scalar arithmetic but two coordinates at a time, as
+ * every x86-64 processor can. */
 #ifndef TACTI_BVH_POINT_H
 #define TACTI_BVH_POINT_H
 

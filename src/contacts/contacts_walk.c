@@ -21,6 +21,9 @@
 #define IN_VAIN 64
 #define MOST_IN_VAIN 256
 
+/* A mesh is much finer than another if it has this many times as many triangles. */
+#define FINER 16
+
 typedef struct state {
     tacti_contact_walk *walk;
     tacti_meter *meter;
@@ -30,6 +33,7 @@ typedef struct state {
     tacti_triangle_batch candidates;
     uint32_t stack_count;
     bool is_stopped;
+    bool looks_twice; /* at nodes that are small beside the inflation or beside a triangle */
     tacti_task stack[TACTI_WALK_STACK_SIZE];
 } state;
 
@@ -259,10 +263,8 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes
                                    tacti_own_box own[2]) {
     opened_pair p = {&task, boxes, own, {0, 0}, s->inflation};
     tacti_sharp sharp;
-    /* The first contact of meshes of like sizes is found as soon without. */
-    bool looks = s->pair->blurred > 0 && (s->pair->is_uneven || !s->walk->wants_first);
-    int facing = looks ? tacti_facing_side(boxes, own) : -1;
-    if (facing >= 0 || tacti_is_blurred(s->pair, own)) {
+    int facing = s->looks_twice ? tacti_facing_side(boxes, own) : -1;
+    if (facing >= 0 || (s->looks_twice && tacti_is_blurred(s->pair, own))) {
         tacti_boxes_sharpen(s->pair, boxes, own, &sharp);
         s->meter->work.box_tests++;
         if (tacti_own_gap(own) > sharp.inflation)
@@ -358,6 +360,15 @@ static bool is_deep(const state *s) {
            s->meter->pace.budget < UINT64_MAX || s->stack_count > TACTI_BROAD_STACK;
 }
 
+/* Meshes of like sizes with about as many triangles gain nothing from a second look, and neither
+ * does the search for the first contact of meshes of like sizes. */
+static bool looks_twice(const tacti_contact_walk *walk) {
+    const tacti_pair *pair = walk->pair;
+    uint64_t a = pair->bvh[0]->triangle_count, b = pair->bvh[1]->triangle_count;
+    bool is_finer = a > FINER * b || b > FINER * a;
+    return pair->blurred > 0 && (pair->is_uneven || (is_finer && !walk->wants_first));
+}
+
 tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
     const tacti_pair *pair = walk->pair;
     if (pair->is_apart || pair->bvh[0]->triangle_count == 0 || pair->bvh[1]->triangle_count == 0)
@@ -370,6 +381,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
     s.inflation = tacti_f16_set(pair->inflation);
     s.candidates.count = 0;
     s.is_stopped = false;
+    s.looks_twice = looks_twice(walk);
     s.stack_count = 1;
     s.stack[0] = tacti_task_root();
     uint64_t patience = walk->wants_first ? IN_VAIN : UINT64_MAX;

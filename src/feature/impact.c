@@ -129,7 +129,7 @@ static void cross_differences(const double a[3], const double b[3], const double
 }
 
 /* Rounded ratios may be far off if the features are nearly in one line. Then a vertex of one is
- * near the other where they touch, and the nearest such pair takes their place. */
+ * near the other at the contact, and the nearest such pair takes their place. */
 #define FAR_OFF 0x1p-20
 
 static double length_of(const double a[3]) {
@@ -342,6 +342,34 @@ static tacti_impact_question make_question(tact_impact_kind kind, const tact_vec
     return tacti_impact_question_make(kind, s, e, options);
 }
 
+/* Whether the first stage proves any order of the vertices apart. It rounds differently in each, so
+ * if the exact stage gives up, the caller's order could decide otherwise. */
+static bool is_apart_in_any_order(tacti_impact_first *first, tact_impact_kind kind,
+                                  const tact_vec3 *start, const tact_vec3 *end,
+                                  const uint32_t vertices[4]) {
+    static const uint8_t orders[2][TACTI_IMPACT_LANES][4] = {{{0, 1, 2, 3},
+                                                              {0, 1, 3, 2},
+                                                              {0, 2, 1, 3},
+                                                              {0, 2, 3, 1},
+                                                              {0, 3, 1, 2},
+                                                              {0, 3, 2, 1},
+                                                              {0, 1, 2, 3},
+                                                              {0, 1, 2, 3}},
+                                                             {{0, 1, 2, 3},
+                                                              {0, 1, 3, 2},
+                                                              {1, 0, 2, 3},
+                                                              {1, 0, 3, 2},
+                                                              {2, 3, 0, 1},
+                                                              {2, 3, 1, 0},
+                                                              {3, 2, 0, 1},
+                                                              {3, 2, 1, 0}}};
+    uint32_t ordered[TACTI_IMPACT_LANES][4];
+    for (int i = 0; i < TACTI_IMPACT_LANES; i++)
+        for (int k = 0; k < 4; k++)
+            ordered[i][k] = vertices[orders[kind][i][k]];
+    return first(kind, start, end, (const uint32_t(*)[4])ordered, 0) != 0;
+}
+
 /* A method that can leave a question open gets its vertices in order from the first stage on:
  * otherwise the order could decide which stage a question reaches. */
 void tacti_impact_answer(tacti_impact_first *first, tact_impact_kind kind, const tact_vec3 *start,
@@ -368,6 +396,9 @@ void tacti_impact_answer(tacti_impact_first *first, tact_impact_kind kind, const
         }
         question = make_question(kind, start, end, vertices[i], options);
         answer_one(&question, &results[i]);
+        if (method == TACT_IMPACT_EXACT && results[i].outcome == TACT_OUTCOME_UNDECIDED &&
+            is_apart_in_any_order(first, kind, start, end, vertices[i]))
+            report_apart(&results[i]);
     }
 }
 

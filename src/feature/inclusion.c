@@ -26,7 +26,7 @@
 
 #define ERROR 0x60p-53
 #define LEAST 0x1p-1000
-/* Squares of lengths below this may have lost digits; the sum of the coordinates serves then. */
+/* Squares of lengths below this may have lost digits; then the sum of the coordinates is taken. */
 #define LEAST_SQUARE 0x1p-900
 /* If the place of the best box shows a contact within this time, that is near enough. */
 #define NARROW_TIMES 0x1p-20

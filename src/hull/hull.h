@@ -77,7 +77,11 @@ void tacti_hull_settle_sides(tact_hull *hull);
 /* Whether all faces around a face fall: TACTI_HULL_SIDES_FALL or LEVEL. */
 uint8_t tacti_hull_compare_sides(const tact_hull *hull, uint32_t face);
 
-/* The same, from what is known. For a hull of dimension 3. */
+/* What is wrong with the faces, lengths and normals that follow from a surface without flaws; NULL
+ * if nothing is. *element is the vertex or face that it is about. */
+const char *tacti_hull_sides_flaw(const tact_hull *hull, uint32_t *element);
+
+/* The same as tacti_hull_compare_sides(), from what is known. For a hull of dimension 3. */
 static inline bool tacti_hull_sides_fall(const tact_hull *hull, uint32_t face) {
     uint8_t sides = hull->face_sides[face] & (TACTI_HULL_SIDES_FALL | TACTI_HULL_SIDES_LEVEL);
     if (sides == TACTI_HULL_SIDES_UNKNOWN)

@@ -333,6 +333,8 @@ tact_status tact_hull_validate(const tact_hull *hull, tact_error *error) {
     }
     if (flaw == NULL)
         flaw = tacti_hull_flaw(hull, hull->vertices, &element);
+    if (flaw == NULL && hull->dimension >= 2)
+        flaw = tacti_hull_sides_flaw(hull, &element);
     if (flaw != NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, element, "%s (number %u)", flaw,
                                element);

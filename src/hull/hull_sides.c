@@ -4,6 +4,7 @@
 #include "hull/hull.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "math/vec.h"
 
@@ -18,7 +19,7 @@ static tact_vec3 edge_of(const tact_hull *hull, uint32_t from, uint32_t to) {
 }
 
 /* The normal, of length 1, and whether the corners spread far enough to give one. */
-static void set_normal(tact_hull *hull, uint32_t face) {
+static tact_vec3 normal_of(const tact_hull *hull, uint32_t face, bool *is_flat) {
     const uint32_t *corner = hull->corners + hull->face_start[face];
     uint32_t count = hull->face_start[face + 1] - hull->face_start[face];
     tact_vec3 sum = {0, 0, 0}, before = edge_of(hull, corner[0], corner[1]);
@@ -29,11 +30,19 @@ static void set_normal(tact_hull *hull, uint32_t face) {
         longest = tacti_max(longest, tacti_vec3_dot(next, next));
         before = next;
     }
-    double square = tacti_vec3_dot(sum, sum);
-    hull->face_normal[face] = tact_vec3_normalize(sum);
-    hull->face_sides[face] = TACTI_HULL_SIDES_UNKNOWN;
-    if (!(square > FLATTEST * FLATTEST * (longest * longest)))
-        hull->face_sides[face] |= TACTI_HULL_FACE_IS_FLAT;
+    *is_flat = !(tacti_vec3_dot(sum, sum) > FLATTEST * FLATTEST * (longest * longest));
+    return tact_vec3_normalize(sum);
+}
+
+static void set_normal(tact_hull *hull, uint32_t face) {
+    bool is_flat;
+    hull->face_normal[face] = normal_of(hull, face, &is_flat);
+    hull->face_sides[face] = is_flat ? TACTI_HULL_FACE_IS_FLAT : TACTI_HULL_SIDES_UNKNOWN;
+}
+
+static double length_of(const tact_hull *hull, uint32_t from, uint32_t to) {
+    tact_vec3 edge = edge_of(hull, from, to);
+    return sqrt(tacti_vec3_dot(edge, edge));
 }
 
 uint8_t tacti_hull_compare_sides(const tact_hull *hull, uint32_t face) {
@@ -65,12 +74,47 @@ void tacti_hull_settle_sides(tact_hull *hull) {
     for (uint32_t i = 0, v = 0; i < hull->neighbour_start[hull->vertex_count]; i++) {
         while (i >= hull->neighbour_start[v + 1])
             v++;
-        tact_vec3 edge = edge_of(hull, v, hull->neighbours[i]);
-        hull->neighbour_length[i] = sqrt(tacti_vec3_dot(edge, edge));
+        hull->neighbour_length[i] = length_of(hull, v, hull->neighbours[i]);
     }
     for (uint32_t f = 0; f < hull->face_count; f++)
         set_normal(hull, f);
     bool has_few = around <= (uint64_t)MOST_AROUND * hull->corner_count;
     for (uint32_t f = 0; has_few && hull->dimension == 3 && f < hull->face_count; f++)
         hull->face_sides[f] |= tacti_hull_compare_sides(hull, f);
+}
+
+/* ---- Checking ------------------------------------------------------------------------------- */
+
+/* Whether a face has a side from one vertex to another. Large faces are believed. */
+static bool has_side(const tact_hull *hull, uint32_t face, uint32_t from, uint32_t to) {
+    if (face >= hull->face_count)
+        return false;
+    const uint32_t *corner = hull->corners + hull->face_start[face];
+    uint32_t count = hull->face_start[face + 1] - hull->face_start[face];
+    for (uint32_t i = 0, j = count - 1; i < count && count <= MOST_AROUND; j = i++)
+        if (corner[j] == from && corner[i] == to)
+            return true;
+    return count > MOST_AROUND;
+}
+
+const char *tacti_hull_sides_flaw(const tact_hull *hull, uint32_t *element) {
+    for (uint32_t v = 0; v < hull->vertex_count; v++) {
+        *element = v;
+        for (uint32_t i = hull->neighbour_start[v]; i < hull->neighbour_start[v + 1]; i++) {
+            double length = length_of(hull, v, hull->neighbours[i]);
+            if (!has_side(hull, hull->neighbour_face[i], v, hull->neighbours[i]))
+                return "a face is not where the vertex has it";
+            if (memcmp(&hull->neighbour_length[i], &length, sizeof length) != 0)
+                return "the length of an edge is wrong";
+        }
+    }
+    for (uint32_t f = 0; f < hull->face_count; f++) {
+        bool is_flat;
+        tact_vec3 normal = normal_of(hull, f, &is_flat);
+        *element = f;
+        if (memcmp(&hull->face_normal[f], &normal, sizeof normal) != 0 ||
+            is_flat != ((hull->face_sides[f] & TACTI_HULL_FACE_IS_FLAT) != 0))
+            return "the normal of a face is wrong";
+    }
+    return NULL;
 }

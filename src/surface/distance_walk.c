@@ -344,12 +344,14 @@ static uint32_t pop_nearest(state *s, uint32_t most, tacti_task *tasks) {
 /* Opens the nearest tasks until enough is known. Returns false if the meter stops the walk. */
 TACTI_NEVER_INLINE bool walk_best_first(state *s) {
     for (uint32_t opened = 0; opened < BEST_FIRST && s->heap_count > 0 && !s->is_done;) {
-        if (s->heap_count > HEAP_SIZE - 64 * NEAREST)
+        uint32_t room = (HEAP_SIZE - s->heap_count) / 64;
+        if (room == 0)
             break;
         if (!tacti_meter_goes_on(s->meter))
             return false;
         tacti_task tasks[NEAREST];
-        uint32_t count = pop_nearest(s, s->meter->pace.budget < UINT64_MAX ? 1 : NEAREST, tasks);
+        uint32_t most = s->meter->pace.budget < UINT64_MAX ? 1 : room < NEAREST ? room : NEAREST;
+        uint32_t count = pop_nearest(s, most, tasks);
         open_tasks(s, tasks, count, false);
         opened += count;
         if (s->is_cold)

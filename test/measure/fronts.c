@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether it pays to begin a walk over two hierarchies where the last one stopped: tests and time
+/* Whether it pays to begin a walk over two hierarchies at the end of the last one: tests and time
  * per frame of a prototype (fronts/front_walk.h) for a mesh that turns against another, compared
  * with the same walk from the roots, and with the library's. At AVX2. */
 #include "measure_options.h"

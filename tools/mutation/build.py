@@ -80,7 +80,9 @@ class Build:
         listed = json.loads(run(["ctest", "--show-only=json-v1"], self.folder))
         tests = {}
         for test in listed["tests"]:
-            program = os.path.relpath(test.get("command", [""])[0], self.folder)
+            if "command" not in test:  # it was not built
+                continue
+            program = os.path.relpath(test["command"][0], self.folder)
             if test["name"] not in WITHOUT_MUTANT and program.startswith("test/test_"):
                 tests[test["name"]] = program
         return tests

@@ -4,13 +4,13 @@
  * detection between deformable models, 2009). It shares all tests of boxes and triangles with the
  * library's walk, whose source it includes.
  *
- * One look at a pair of nodes compares up to 64 pairs of children. Where some of them are apart,
+ * One look at a pair of nodes compares up to 64 pairs of children. If some of them are apart,
  * the pair of nodes belongs to the front, because children that are apart now may meet in the next
  * frame. Only a pair whose children all overlap can be left out. Items are never raised; the caller
  * empties the front now and then. */
+#define tacti_walk_contacts_avx2 bench_walk_contacts_avx2
 #include "front_walk.h"
 
-#define tacti_walk_contacts_avx2 bench_walk_contacts_avx2
 #include "contacts/contacts_walk.c"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A walk for contacts that begins where the last one stopped. Only bench_fronts has it. */
+/* A walk for contacts that begins at the end of the last one. Only bench_fronts has it. */
 #ifndef TACT_BENCH_FRONT_WALK_H
 #define TACT_BENCH_FRONT_WALK_H
 

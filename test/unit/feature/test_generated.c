@@ -142,7 +142,7 @@ static void test_families(void **state) {
     uint64_t cases = test_case_count(100000, 10000000);
     uint64_t contacts[MOTION_FAMILIES] = {0}, asked[MOTION_FAMILIES] = {0};
     for (uint64_t i = 0; i < cases; i++) {
-        if (i > 0 && i % 500000 == 0) {
+        if (i > 0 && i % 100000 == 0) {
             printf("%llu questions\n", (unsigned long long)i);
             fflush(stdout);
         }

@@ -282,6 +282,25 @@ static void test_range(void **state) {
     }
 }
 
+/* If the exact stage gives up, the order of the vertices must not decide either. */
+static void test_order_beyond_the_range(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("order beyond the range");
+    int open = 0;
+    for (int i = 0; i < 300; i++) {
+        tact_impact_kind kind = (tact_impact_kind)(i % 2);
+        tact_impact_motion m = make_motion(&rng, (unsigned)i / 2 % MOTION_FAMILIES, kind);
+        spread_exponents(&rng, &m, 1000);
+        tact_impact_result r = ask(kind, &m, NULL);
+        open += r.outcome == TACT_OUTCOME_UNDECIDED;
+        for (int k = 0; k < 4; k++) {
+            tact_impact_motion other = shuffle_motion(&rng, &m, kind);
+            assert_int_equal(ask(kind, &other, NULL).outcome, r.outcome);
+        }
+    }
+    assert_true(open > 30);
+}
+
 static void test_parity(void **state) {
     (void)state;
     tact_impact_options options = tact_impact_options_default();
@@ -411,12 +430,19 @@ static void test_batch_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),           cmocka_unit_test(test_degenerate),
-        cmocka_unit_test(test_parts_of_a_face), cmocka_unit_test(test_parts_of_edges),
-        cmocka_unit_test(test_limit),           cmocka_unit_test(test_separation),
-        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_budget),          cmocka_unit_test(test_range),
-        cmocka_unit_test(test_parity),          cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_degenerate),
+        cmocka_unit_test(test_parts_of_a_face),
+        cmocka_unit_test(test_parts_of_edges),
+        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_separation),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_range),
+        cmocka_unit_test(test_order_beyond_the_range),
+        cmocka_unit_test(test_parity),
+        cmocka_unit_test(test_batches),
         cmocka_unit_test(test_batch_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -219,6 +219,25 @@ static void finds_faults(void **state) {
             expect_fault(hull);
             hull->vertices[v] = old;
         }
+        for (uint32_t i = 0; i < hull->corner_count; i += 1 + count / 16) {
+            uint32_t face = hull->neighbour_face[i];
+            hull->neighbour_face[i] = (face + 1) % hull->face_count;
+            expect_fault(hull);
+            hull->neighbour_face[i] = hull->face_count;
+            expect_fault(hull);
+            hull->neighbour_face[i] = face;
+            hull->neighbour_length[i] *= 2;
+            expect_fault(hull);
+            hull->neighbour_length[i] /= 2;
+        }
+        for (uint32_t f = 0; f < hull->face_count; f += 1 + count / 16) {
+            hull->face_normal[f].x += 1;
+            expect_fault(hull);
+            tacti_hull_settle_sides(hull);
+            hull->face_sides[f] ^= TACTI_HULL_FACE_IS_FLAT;
+            expect_fault(hull);
+            hull->face_sides[f] ^= TACTI_HULL_FACE_IS_FLAT;
+        }
         hull->face_start[1]--;
         expect_fault(hull);
         hull->face_start[1]++;

@@ -175,11 +175,37 @@ static void test_separators(void **state) {
     assert_true(number[TACTI_SEPARATED] > 0 && number[TACTI_TOUCHING] > 0);
 }
 
+/* Edges along two axes, at a distance of 2 along the third: the only direction that shows that
+ * distance is the third axis, in one term each. */
+static void test_edges_along_axes(void **state) {
+    (void)state;
+    for (int axis = 0; axis < 3; axis++)
+        for (int turn = 1; turn < 3; turn++) {
+            int u = (axis + turn) % 3, v = (axis + 3 - turn) % 3;
+            double x[2][3][3] = {{{0}}}; /* triangle, corner, axis */
+            x[0][0][u] = -1, x[0][1][u] = 1.5, x[0][2][axis] = -1;
+            x[1][0][v] = -1.25, x[1][1][v] = 1, x[1][2][axis] = 1;
+            tact_triangle t[2];
+            for (int i = 0; i < 6; i++) {
+                double *c = x[i / 3][i % 3];
+                c[axis] += i < 3 ? 0 : 2;
+                t[i / 3].v[i % 3] = (tact_vec3){c[0], c[1], c[2]};
+            }
+            tacti_separator found;
+            assert_int_equal(tacti_separate_triangles(&t[0], &t[1], true, 2 - 1e-9, &found),
+                             TACTI_SEPARATED);
+            assert_int_equal(found.term_count, 1);
+            for (int k = 0; k < 3; k++)
+                assert_true((found.terms[k] != 0) == (k == axis));
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_boxes),
         cmocka_unit_test(test_sheets),
         cmocka_unit_test(test_separators),
+        cmocka_unit_test(test_edges_along_axes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
