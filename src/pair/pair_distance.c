@@ -238,6 +238,12 @@ TACTI_ALWAYS_INLINE bool complete_quickly(tacti_quick *quick, tacti_convex_dista
 
 /* ---- All pairs ---------------------------------------------------------------------------- */
 
+/* gcc does not clear the upper halves here, because measure() itself does not use them. */
+TACTI_ALWAYS_INLINE tacti_gjk_ending search(tacti_gjk *gjk) {
+    tacti_simd_leave();
+    return TACTI_LEVELED(tacti_gjk_search)(gjk);
+}
+
 static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tacti_bodies *bodies,
                     tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
     tacti_gjk gjk;
@@ -249,13 +255,13 @@ static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tact
         return;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_in_float_range)
-        ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
+        ending = search(&gjk);
     else
         gjk.count = 0;
     if (ending == TACTI_GJK_OPEN && bodies->is_exact && gjk.upper < tacti_infinity()) {
         /* See complete_quickly(). */
         gjk.noise = bodies->size * NOISE;
-        ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
+        ending = search(&gjk);
     }
     out->iterations = gjk.iterations;
     out->ending =
@@ -267,8 +273,10 @@ static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tact
         else
             set_simplex(&gjk, out);
     } else {
-        if (!bodies->is_exact)
+        if (!bodies->is_exact) {
+            tacti_simd_leave();
             tacti_mend_nearest(&gjk);
+        }
         set_bounds(&gjk, out);
         bool is_good = ending == TACTI_GJK_CONVERGED && out->lower > 0;
         /* The points of smooth shapes are taken as they are. */
