@@ -58,6 +58,8 @@ typedef struct opened_pair {
     tacti_own_box own[2];
     tacti_direction directions[TACTI_DIRECTIONS];
     float inflation;
+    tacti_sharp sharp; /* if it was looked at twice */
+    uint32_t mask[2];  /* children that are still to be compared */
 } opened_pair;
 
 /* Bounds and keys of crossed children. */
@@ -175,10 +177,10 @@ TACTI_ALWAYS_INLINE uint32_t bound_children(const state *s, opened_pair *p, chil
 }
 
 /* Looks at a pair of nodes again, in double. Returns the bound of their own boxes. */
-TACTI_NEVER_INLINE float look_twice(const state *s, opened_pair *p, tacti_sharp *sharp) {
+TACTI_NEVER_INLINE float look_twice(const state *s, opened_pair *p) {
     tacti_f4 in_a = p->directions[0].in_a;
-    tacti_boxes_sharpen(s->pair, &p->boxes, p->own, sharp);
-    p->inflation = sharp->inflation;
+    tacti_boxes_sharpen(s->pair, &p->boxes, p->own, &p->sharp);
+    p->inflation = p->sharp.inflation;
     p->directions[0] = tacti_direction_make(&p->boxes, p->own, in_a);
     float most = p->directions[0].reach[1] - p->directions[0].reach[0];
     float axis = tacti_own_gap(p->own);
@@ -189,20 +191,20 @@ TACTI_NEVER_INLINE float look_twice(const state *s, opened_pair *p, tacti_sharp 
 /* The same as for other pairs if one side has triangles that are much larger than the other's node:
  * each is compared with all children of that node. */
 TACTI_NEVER_INLINE void open_facing(state *s, const tacti_task *task, const opened_pair *p,
-                                    int side, const uint32_t mask[2], const tacti_sharp *sharp,
-                                    const child_bounds *of, bool depth_first) {
+                                    int side, const child_bounds *of, bool depth_first) {
     const tacti_node *node[2] = {p->boxes.node[0], p->boxes.node[1]};
     int other = 1 - side;
     float size = tacti_f4_sum(p->own[other].half);
     uint8_t near[8] = {0}; /* per child of the other side: the triangles that are near enough */
     float least[8];        /* and the least of their bounds */
-    for (uint32_t bits = mask[side]; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = p->mask[side]; bits != 0; bits &= bits - 1) {
         int i = tacti_lowest_bit(bits);
         uint32_t triangle = tacti_child_triangle(s->pair->bvh[side], node[side], i);
         _Alignas(64) tacti_children gap;
-        tacti_f16_store(gap, tacti_facing_gaps(s->pair, &p->boxes, sharp, side, triangle, size));
+        tacti_f16_store(gap,
+                        tacti_facing_gaps(s->pair, &p->boxes, &p->sharp, side, triangle, size));
         s->meter->work.box_tests++;
-        for (uint32_t left = mask[other]; left != 0; left &= left - 1) {
+        for (uint32_t left = p->mask[other]; left != 0; left &= left - 1) {
             int j = tacti_lowest_bit(left);
             float most = gap[j] > gap[8 + j] ? gap[j] : gap[8 + j];
             float bound = most > 0 ? most * most * (1 - BOUND_ROUNDING) : 0;
@@ -215,7 +217,7 @@ TACTI_NEVER_INLINE void open_facing(state *s, const tacti_task *task, const open
             near[j] |= (uint8_t)(1U << i);
         }
     }
-    for (uint32_t bits = mask[other]; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = p->mask[other]; bits != 0; bits &= bits - 1) {
         int j = tacti_lowest_bit(bits);
         if (near[j] != 0 && j < node[other]->inner_count) {
             tacti_task next = *task;
@@ -236,8 +238,9 @@ TACTI_NEVER_INLINE void open_facing(state *s, const tacti_task *task, const open
 }
 
 /* Opens a pair of nodes whose children are bounded. */
-TACTI_ALWAYS_INLINE void open_children(state *s, const tacti_task *task, const opened_pair *p,
-                                       uint32_t mask[2], const child_bounds *of, bool depth_first) {
+TACTI_ALWAYS_INLINE void open_children(state *s, const tacti_task *task, opened_pair *p,
+                                       const child_bounds *of, bool depth_first) {
+    uint32_t *mask = p->mask;
     const tacti_boxes *boxes = &p->boxes;
     uint32_t inner_a = mask[0] & tacti_inner_mask(boxes->node[0]);
     uint32_t inner_b = mask[1] & tacti_inner_mask(boxes->node[1]);
@@ -266,12 +269,11 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     if (s->walk->a == TACT_NO_TRIANGLE && !s->is_far)
         bound_from_above(s, p.own);
     int facing = -1;
-    tacti_sharp sharp;
     if (s->looks_twice) {
         facing = tacti_facing_side(&p.boxes, p.own);
         if (facing >= 0 || tacti_is_blurred(s->pair, p.own)) {
             s->meter->work.box_tests++;
-            float bound = look_twice(s, &p, &sharp);
+            float bound = look_twice(s, &p);
             if (bound > s->threshold) {
                 leave_out(s, bound);
                 return;
@@ -282,8 +284,9 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     tacti_boxes_decode(s->pair, p.own, &p.boxes);
     child_bounds of;
     uint32_t far = bound_children(s, &p, &of);
-    uint32_t mask[2] = {task.mask[0] & tacti_distinct_mask(p.boxes.node[0]),
-                        task.mask[1] & tacti_distinct_mask(p.boxes.node[1])};
+    uint32_t *mask = p.mask;
+    mask[0] = task.mask[0] & tacti_distinct_mask(p.boxes.node[0]);
+    mask[1] = task.mask[1] & tacti_distinct_mask(p.boxes.node[1]);
     leave_out_lanes(s, (mask[0] | mask[1] << 8) & far, of.bound);
     mask[0] &= ~far;
     mask[1] &= ~(far >> 8);
@@ -291,9 +294,9 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     if (mask[0] == 0 || mask[1] == 0)
         return;
     if (facing >= 0)
-        open_facing(s, &task, &p, facing, mask, &sharp, &of, depth_first);
+        open_facing(s, &task, &p, facing, &of, depth_first);
     else
-        open_children(s, &task, &p, mask, &of, depth_first);
+        open_children(s, &task, &p, &of, depth_first);
 }
 
 /* Places tasks, at most TACTI_PLACED_PAIRS, and opens those that are near enough. */
