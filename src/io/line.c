@@ -42,7 +42,7 @@ tact_status tacti_line_number(tacti_scan *scan, const char *what, double *out) {
     return tacti_scan_double(scan, what, out);
 }
 
-static int hex_value(unsigned char c) {
+int tacti_hex_digit(unsigned char c) {
     if (c >= '0' && c <= '9')
         return c - '0';
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
@@ -51,7 +51,7 @@ static int hex_value(unsigned char c) {
 static bool parse_bits(tacti_word word, uint64_t *out) {
     uint64_t value = 0;
     for (size_t i = 0; i < word.length; i++) {
-        int digit = hex_value(word.text[i]);
+        int digit = tacti_hex_digit(word.text[i]);
         if (digit < 0)
             return false;
         value = value << 4 | (uint64_t)digit;

@@ -16,6 +16,8 @@ tact_status tacti_line_count(tacti_scan *scan, const char *what, int64_t most, u
 tact_status tacti_line_number(tacti_scan *scan, const char *what, double *out);
 /* Reads 16 hexadecimal digits. */
 tact_status tacti_line_bits(tacti_scan *scan, const char *what, uint64_t *out);
+/* The value of a hexadecimal digit in lower case; -1 for other characters. */
+int tacti_hex_digit(unsigned char c);
 /* Reads the rest of the line without its blanks at the start: text of less than bytes bytes, which
  * is stored with a terminator. */
 tact_status tacti_line_rest(tacti_scan *scan, const char *what, char *out, size_t bytes);

@@ -255,12 +255,6 @@ static tact_status read_subjects(tacti_recording_reader *r, tacti_recorded_ask *
     return status == TACT_OK ? tacti_line_end(&r->scan) : status;
 }
 
-static int digit_of(unsigned char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static tact_status read_cache(tacti_recording_reader *r, tacti_recorded_ask *ask) {
     tact_status status = tacti_line_keyword(&r->scan, "cache");
     if (status == TACT_OK)
@@ -275,7 +269,7 @@ static tact_status read_cache(tacti_recording_reader *r, tacti_recorded_ask *ask
                                ask->cache_bytes, 2 * ask->cache_bytes);
     ask->cache = r->recording->caches.count;
     for (size_t i = 0; i < ask->cache_bytes && status == TACT_OK; i++) {
-        int high = digit_of(word.text[2 * i]), low = digit_of(word.text[2 * i + 1]);
+        int high = tacti_hex_digit(word.text[2 * i]), low = tacti_hex_digit(word.text[2 * i + 1]);
         if (high < 0 || low < 0)
             return tacti_scan_fail(&r->scan, "the bytes of a cache are hexadecimal digits");
         status = tacti_letters_push(&r->recording->caches, (char)(high << 4 | low));

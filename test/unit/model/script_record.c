@@ -3,6 +3,7 @@
  * has memory of its own; test/unit/record lets that fail, too. */
 #include "script.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define RECORDING_NAME "test_model_script.recording"
@@ -68,6 +69,7 @@ void script_use_recordings(script *s) {
     use_recording(s, copy);
     STEP_ONLY(s, tact_recording_save(copy, RECORDING_NAME, NULL));
     STEP(s, &loaded, tact_recording_load(s->context, RECORDING_NAME, NULL, &loaded));
+    assert_int_equal(remove(RECORDING_NAME), 0);
     assert_string_equal(tact_recording_name(loaded, 1), "parts");
     tact_recording_destroy(copy);
     tact_recording_destroy(loaded);
