@@ -163,7 +163,7 @@ typedef struct axis_pass {
     bool is_too_far[3];
 } axis_pass;
 
-/* Reads where the ends of an axis are now. Apart from the sorting, whose branches are hard to
+/* Reads the ends of an axis at their new places. Apart from the sorting, whose branches are hard to
  * predict, so that many reads are under way at a time. */
 static void read_ends(const tacti_axes *axes, uint32_t axis) {
     uint64_t *ends = axes->ends[axis].items;
