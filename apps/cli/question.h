@@ -96,6 +96,11 @@ cli_exit question_begin_proof(question *q);
 /* Writes the proof if status is CLI_OK, then destroys it. */
 cli_exit question_end_proof(question *q, cli_exit status);
 
+/* ---- Drawing ------------------------------------------------------------------------------ */
+
+/* Draws an answer if an option asks for it. */
+cli_exit question_draw(const question *q, const answer *from);
+
 /* ---- Solids ------------------------------------------------------------------------------- */
 
 /* What the meshes are, from --solid and --surface: CLI_USAGE if both are given. */

@@ -304,6 +304,8 @@ fi
 . "$here/shapes.sh"
 # shellcheck source=test/cli/curves.sh
 . "$here/curves.sh"
+# shellcheck source=test/cli/drawing.sh
+. "$here/drawing.sh"
 # shellcheck source=test/cli/points.sh
 . "$here/points.sh"
 # shellcheck source=test/cli/inside.sh
