@@ -212,9 +212,9 @@ typedef struct tact_rigid_result {
 /**
  * The first time at which two moving instances touch, as an interval.
  *
- * Every pair that tact_distance() supports is supported, compounds too. Where the answer is about
- * numbers, contact at the time upper is the exact verdict of tact_collide() on the poses of
- * tact_rigid_pose_at(); with a separation it is an upper bound of the distance.
+ * Every pair that tact_distance() supports is supported, compounds too. Contact at the time upper
+ * is the exact verdict of tact_collide() on the poses of tact_rigid_pose_at(); with a separation,
+ * an upper bound of the distance; with TACT_RIGID_ENDED_EXACT, that of the motion in real numbers.
  *
  * - In contact at the start: outcome contact, lower and upper are the start.
  * - Without relative motion: contact at the start, or apart.

@@ -52,7 +52,7 @@ static inline double tacti_mover_speed(const tacti_mover *mover) {
     return (mover->speed + turn) * TACTI_RIGID_UP;
 }
 
-/* Where the centre of a steady motion is, rounded. */
+/* The place of the centre of a steady motion, rounded. */
 static inline tact_vec3 tacti_rigid_center(const tact_rigid_motion *motion, double time) {
     return (tact_vec3){motion->center.x + motion->velocity.x * time,
                        motion->center.y + motion->velocity.y * time,
