@@ -250,6 +250,7 @@ bool golden_is_convex(const char *name, const golden_lines *first);
 bool golden_is_boxes(const char *name, const golden_lines *first);
 bool golden_is_ccd(const char *name, const golden_lines *first);
 bool golden_is_deform(const char *name, const golden_lines *first);
+bool golden_is_rigid(const char *name, const golden_lines *first);
 
 /* Judge every line; the first is already read. */
 void golden_judge_pairs(golden_report *report, golden_lines *lines);
@@ -260,6 +261,7 @@ void golden_judge_convex(golden_report *report, golden_lines *lines);
 void golden_judge_boxes(golden_report *report, golden_lines *lines);
 void golden_judge_ccd(golden_report *report, golden_lines *lines);
 void golden_judge_deform(golden_report *report, golden_lines *lines);
+void golden_judge_rigid(golden_report *report, golden_lines *lines);
 
 /* The curves of one pair of placed meshes, as a part of its case. */
 void golden_judge_curves(golden_report *report, const golden_mesh *const mesh[2],
