@@ -46,6 +46,14 @@ static uint64_t hash_shape(const tact_shape *shape) {
                         tacti_shape_traits_of(shape->kind)->number_count);
 }
 
+uint64_t tacti_model_make_serial(const tact_model *model) {
+    if (model->mesh == NULL)
+        return 0;
+    uint64_t serial = tact_mesh_fingerprint(model->mesh);
+    atomic_store_explicit(&((tact_model *)model)->serial, serial, memory_order_relaxed);
+    return serial;
+}
+
 /* ---- Creating and destroying -------------------------------------------------------------- */
 
 tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class what,
@@ -59,6 +67,7 @@ tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class 
     model->kind = kind;
     model->bounds = tact_box_empty();
     atomic_init(&model->references, 1);
+    atomic_init(&model->serial, 0);
     return model;
 }
 
@@ -124,7 +133,7 @@ tact_status tact_model_create_shape(const tact_context *context, const tact_shap
         }
         model->shape.core.hull = model->hull;
     }
-    model->serial = hash_shape(&model->shape);
+    atomic_init(&model->serial, hash_shape(&model->shape));
     model->facts = tacti_shape_facts_of(&model->shape);
     model->level = tacti_simd_level(context);
     tacti_placed_shape placed = {&model->shape, tact_pose_identity(),
@@ -163,7 +172,6 @@ tact_status tacti_model_finish_mesh(tact_model *model, const tact_model_options 
     if (status != TACT_OK)
         return tacti_error_set(error, status, 0, TACT_NO_INDEX, "the hierarchy: %s",
                                tact_status_text(status));
-    model->serial = tact_mesh_fingerprint(model->mesh);
     model->bounds = tact_mesh_bounds(model->mesh);
     return add_interior(model, options->interior, error);
 }
@@ -294,7 +302,7 @@ tact_model_info tact_model_inspect(const tact_model *model) {
     if (model == NULL)
         return info;
     info.kind = model->kind;
-    info.serial = model->serial;
+    info.serial = tacti_model_serial(model);
     info.bounds = model->bounds;
     info.bytes = sizeof *model;
     info.has_interior = model->what != TACTI_MODEL_MESH || model->interior != NULL;

@@ -34,14 +34,18 @@ static uint64_t mix_double(uint64_t p, double x) {
 
 uint64_t tact_mesh_fingerprint(const tact_mesh *mesh) {
     uint32_t vertices = tact_mesh_vertex_count(mesh), triangles = tact_mesh_triangle_count(mesh);
+    const tact_vec3 *vertex = tact_mesh_vertices(mesh);
+    const uint32_t *index = tact_mesh_indices(mesh);
     uint64_t p = mix((TACTI_CHECKSUM_START ^ vertices) * FACTOR, triangles);
     for (uint32_t i = 0; i < vertices; i++) {
-        tact_vec3 v = tact_mesh_vertex(mesh, i);
+        tact_vec3 v = vertex != NULL ? vertex[i] : tact_mesh_vertex(mesh, i);
         p = mix_double(mix_double(mix_double(p, v.x), v.y), v.z);
     }
     for (uint32_t i = 0; i < triangles; i++) {
-        uint32_t v[3];
-        tact_mesh_corners(mesh, i, v);
+        uint32_t unpacked[3];
+        const uint32_t *v = index != NULL ? index + 3 * (size_t)i : unpacked;
+        if (index == NULL)
+            tact_mesh_corners(mesh, i, unpacked);
         p = mix(mix(mix(p, v[0]), v[1]), v[2]);
     }
     return p ^ p >> 32;
