@@ -151,7 +151,7 @@ static void swap_cache(tacti_convex_cache *cache) {
     cache->extreme_a = cache->extreme_b;
     cache->extreme_b = a;
     cache->is_swapped ^= 1;
-    if (cache->reference != 0)
+    if (cache->reference != 0 && cache->reference != TACTI_CONTACT_EDGES)
         cache->reference = ((cache->reference - 1) ^ 1) + 1;
 }
 
@@ -242,17 +242,18 @@ static tact_status search(const tacti_bodies *bodies, const tacti_shape_at *a,
     tacti_contact_overlap overlap;
     tacti_contact_overlap_set(bodies, &measure, NULL, false, &overlap);
     if (cache != NULL)
-        cache->reference = tacti_contact_reference(bodies, &overlap);
+        tacti_contact_keep(bodies, &overlap, cache);
     fill(bodies, &overlap, margin, out);
     return TACT_OK;
 }
 
-/* The manifold along the face of the last frame. False if that is not proven to be good. */
+/* The manifold along the face or the edges of the last frame. False if that is not proven to be
+ * good. */
 static bool recall(const tacti_bodies *bodies, double margin, tacti_convex_cache *cache,
                    tacti_manifold *out) {
     tacti_contact_measure measure;
     tacti_contact_overlap overlap;
-    if (!tacti_contact_recall(bodies, cache->reference, margin, &measure, &overlap))
+    if (!tacti_contact_recall(bodies, cache, margin, &measure, &overlap))
         return false;
     cache->outcome = measure.outcome;
     cache->direction = measure.normal;

@@ -320,7 +320,8 @@ void tacti_contact_overlap_set(const tacti_bodies *bodies, const tacti_contact_m
     const tacti_contact_hint none = {TACTI_CONTACT_UNKNOWN, TACTI_CONTACT_UNKNOWN};
     tacti_contact_frame_set(bodies, measure->point, measure->normal, measure->separation,
                             &out->frame);
-    out->frame.is_hint = hint != NULL;
+    out->frame.is_hint = hint != NULL && (hint[0].face != TACTI_CONTACT_UNKNOWN ||
+                                          hint[1].face != TACTI_CONTACT_UNKNOWN);
     for (int side = 0; side < 2; side++)
         tacti_contact_feature_set(bodies, side, &out->frame, hint == NULL ? none : hint[side],
                                   &out->feature[side]);

@@ -144,14 +144,36 @@ void tacti_contact_overlap_set(const tacti_bodies *bodies, const tacti_contact_m
 
 /* ---- A warm manifold ------------------------------------------------------------------------ */
 
-/* The faces of bodies that give the normal again, as a cache has them: 0 if there is none. */
-uint32_t tacti_contact_reference(const tacti_bodies *bodies, const tacti_contact_overlap *overlap);
+/* What gives the normal again: a face, or an edge of each body. The cache receives it as its
+ * reference; 0 if there is none. Edges are kept as the vertices of a simplex. */
+void tacti_contact_keep(const tacti_bodies *bodies, const tacti_contact_overlap *overlap,
+                        tacti_convex_cache *cache);
 
-/* Measures two bodies along the normal of the face that a cache names. False unless that proves
- * the outcome, and that the separation is within TACTI_CONTACT_WARM of the best one, relative to
- * the thinner body; see manifold_warm.c. */
-bool tacti_contact_recall(const tacti_bodies *bodies, uint32_t reference, double margin,
-                          tacti_contact_measure *measure, tacti_contact_overlap *overlap);
+/* The reference of a cache that has edges: from vertex a[0] to a[1] of a, and from b[0] to b[1] of
+ * b. */
+#define TACTI_CONTACT_EDGES 0x80000000u
+
+/* Measures two bodies along the normal that the reference of a cache gives, which is not 0. False
+ * unless that proves the outcome, and that the separation is within TACTI_CONTACT_WARM of the best
+ * one, relative to the thinner body; see manifold_warm.c and manifold_edges.c. */
+bool tacti_contact_recall(const tacti_bodies *bodies, const tacti_convex_cache *cache,
+                          double margin, tacti_contact_measure *measure,
+                          tacti_contact_overlap *overlap);
+/* The part of it for edges. */
+bool tacti_contact_recall_edges(const tacti_bodies *bodies, const tacti_convex_cache *cache,
+                                double margin, tacti_contact_measure *measure,
+                                tacti_contact_overlap *overlap);
+/* Keeps the edges that meet along the normal of an overlap. False if no two edges do. */
+bool tacti_contact_keep_edges(const tacti_bodies *bodies, const tacti_contact_overlap *overlap,
+                              tacti_convex_cache *cache);
+
+/* Sets the outcome from proven bounds of the cores' separation. False if they leave it open. */
+static inline bool tacti_contact_decide(double radius, double lower, double upper,
+                                        tact_outcome *out) {
+    bool is_apart = lower > radius * (1 + 0x1p-50);
+    *out = is_apart ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
+    return is_apart || upper < radius * (1 - 0x1p-50);
+}
 
 /* How far a warm separation may be from the best one, relative to the lesser of the lengths from
  * each body's middle to its furthest point along the normal, measured along the normal. */

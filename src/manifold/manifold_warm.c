@@ -74,11 +74,9 @@ static bool has_faces(const tacti_body *body) {
     return body->kind == TACT_SHAPE_BOX || (body->hull != NULL && body->hull->dimension == 3);
 }
 
-uint32_t tacti_contact_reference(const tacti_bodies *bodies, const tacti_contact_overlap *overlap) {
+static uint32_t find_reference(const tacti_bodies *bodies, const tacti_contact_overlap *overlap) {
     uint32_t reference = 0;
     double least = SLOPE * SLOPE;
-    if (!bodies->is_exact)
-        return 0;
     for (uint32_t side = 0; side < 2; side++) {
         const tacti_contact_feature *feature = &overlap->feature[side];
         if (feature->count < 3 || !has_faces(&bodies->body[side]))
@@ -91,6 +89,16 @@ uint32_t tacti_contact_reference(const tacti_bodies *bodies, const tacti_contact
         }
     }
     return reference;
+}
+
+void tacti_contact_keep(const tacti_bodies *bodies, const tacti_contact_overlap *overlap,
+                        tacti_convex_cache *cache) {
+    cache->reference = 0;
+    if (!bodies->is_exact)
+        return;
+    cache->reference = find_reference(bodies, overlap);
+    if (cache->reference == 0 && tacti_contact_keep_edges(bodies, overlap, cache))
+        cache->reference = TACTI_CONTACT_EDGES;
 }
 
 static tact_vec3 turn(const tact_pose *pose, tact_vec3 v) {
@@ -240,13 +248,6 @@ static double upper_bound(const tacti_bodies *bodies, int side,
 
 /* ---- All of it ------------------------------------------------------------------------------ */
 
-/* Sets the outcome from proven bounds of the cores' separation. False if they leave it open. */
-static bool decide(double radius, double lower, double upper, tact_outcome *out) {
-    bool is_apart = lower > radius * (1 + 0x1p-50);
-    *out = is_apart ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
-    return is_apart || upper < radius * (1 - 0x1p-50);
-}
-
 /* The support points of both cores along the normal, as points of the bodies. */
 static void set_measure(const tacti_bodies *bodies, int side, tact_vec3 normal,
                         const tacti_point_pair *pair, tacti_contact_measure *out) {
@@ -262,9 +263,8 @@ static void set_measure(const tacti_bodies *bodies, int side, tact_vec3 normal,
     out->is_sure = true;
 }
 
-bool tacti_contact_recall(const tacti_bodies *bodies, uint32_t reference, double margin,
-                          tacti_contact_measure *measure, tacti_contact_overlap *overlap) {
-    TACTI_ASSERT(reference > 0);
+static bool recall_face(const tacti_bodies *bodies, uint32_t reference, double margin,
+                        tacti_contact_measure *measure, tacti_contact_overlap *overlap) {
     const int side = (int)((reference - 1) & 1);
     const uint32_t face = (reference - 1) >> 1;
     const tacti_body *body = &bodies->body[side];
@@ -300,5 +300,14 @@ bool tacti_contact_recall(const tacti_bodies *bodies, uint32_t reference, double
     for (uint32_t i = 0; i < overlap->spots.count; i++)
         deepest = tacti_min(deepest, overlap->spots.spot[i].separation);
     measure->separation = overlap->frame.separation = deepest;
-    return decide(bodies->radius, lower, upper, &measure->outcome) && upper <= enough;
+    return tacti_contact_decide(bodies->radius, lower, upper, &measure->outcome) && upper <= enough;
+}
+
+bool tacti_contact_recall(const tacti_bodies *bodies, const tacti_convex_cache *cache,
+                          double margin, tacti_contact_measure *measure,
+                          tacti_contact_overlap *overlap) {
+    TACTI_ASSERT(cache->reference > 0);
+    if (cache->reference == TACTI_CONTACT_EDGES)
+        return tacti_contact_recall_edges(bodies, cache, margin, measure, overlap);
+    return recall_face(bodies, cache->reference, margin, measure, overlap);
 }
