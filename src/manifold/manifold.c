@@ -185,36 +185,6 @@ static void fill_one(const tacti_contact_measure *measure, tacti_manifold *out) 
                                             TACTI_FEATURE_FACE_BIT, TACTI_FEATURE_FACE_BIT};
 }
 
-static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot *spot,
-                      tacti_manifold_point *out) {
-    tact_vec3 p = tacti_vec3_add(frame->origin, tacti_vec3_scale(frame->u, spot->at.x));
-    p = tacti_vec3_add(p, tacti_vec3_scale(frame->v, spot->at.y));
-    out->point_a = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height));
-    out->point_b = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height + spot->separation));
-    out->separation = spot->separation;
-    out->feature_a = spot->feature[0];
-    out->feature_b = spot->feature[1];
-}
-
-/* Sets the points and their number from an overlap. */
-static void fill(const tacti_bodies *bodies, tacti_contact_overlap *overlap, double margin,
-                 tacti_manifold *out) {
-    const tacti_contact_frame *frame = &overlap->frame;
-    tacti_contact_spots *spots = &overlap->spots;
-    /* The deepest point stays even if rounding puts it beyond the margin. */
-    double limit = tacti_max(margin, frame->separation + frame->rounding);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < spots->count; i++)
-        if (spots->spot[i].separation <= limit)
-            spots->spot[kept++] = spots->spot[i];
-    spots->count = kept;
-    tacti_contact_reduce_at(bodies->level)(overlap->feature, spots);
-    TACTI_ASSERT(spots->count <= 4);
-    out->point_count = spots->count;
-    for (uint32_t i = 0; i < spots->count; i++)
-        set_point(frame, &spots->spot[i], &out->points[i]);
-}
-
 static void take_measure(const tacti_contact_measure *measure, tacti_manifold *out) {
     *out = (tacti_manifold){
         .outcome = measure->outcome, .normal = measure->normal, .separation = measure->separation};
@@ -243,7 +213,7 @@ static tact_status search(const tacti_bodies *bodies, const tacti_shape_at *a,
     tacti_contact_overlap_set(bodies, &measure, NULL, false, &overlap);
     if (cache != NULL)
         tacti_contact_keep(bodies, &overlap, cache);
-    fill(bodies, &overlap, margin, out);
+    tacti_contact_fill_at(bodies->level)(&overlap, margin, out);
     return TACT_OK;
 }
 
@@ -258,7 +228,7 @@ static bool recall(const tacti_bodies *bodies, double margin, tacti_convex_cache
     cache->outcome = measure.outcome;
     cache->direction = measure.normal;
     take_measure(&measure, out);
-    fill(bodies, &overlap, margin, out);
+    tacti_contact_fill_at(bodies->level)(&overlap, margin, out);
     return true;
 }
 

@@ -39,52 +39,6 @@
 #include "base/assert.h"
 #include "search/gjk.h"
 
-/* Edges meet along the normal if they fall by at most this, relative to their length. */
-#define LEVEL 1e-3
-
-/* ---- The edges that meet -------------------------------------------------------------------- */
-
-/* The flattest edge at the furthest corner of a feature. False if it is not level. */
-static bool find_edge(const tacti_contact_feature *feature, int side, uint32_t out[2]) {
-    double best = LEVEL * LEVEL;
-    bool is_found = false;
-    uint32_t count = feature->count;
-    if (count < 2)
-        return false;
-    double top = feature->corner[0].height;
-    for (uint32_t i = 1; i < count; i++) {
-        double height = feature->corner[i].height;
-        top = side == 0 ? tacti_max(top, height) : tacti_min(top, height);
-    }
-    for (uint32_t i = 0; i < (count == 2 ? 1 : count); i++) {
-        const tacti_corner *p = &feature->corner[i], *q = &feature->corner[(i + 1) % count];
-        double x = q->at.x - p->at.x, y = q->at.y - p->at.y;
-        double square = x * x + y * y;
-        double low = tacti_max(tacti_abs(p->height - top), tacti_abs(q->height - top));
-        if (low * low <= best * square && square > 0) {
-            best = low * low / square;
-            out[0] = p->vertex;
-            out[1] = q->vertex;
-            is_found = true;
-        }
-    }
-    return is_found;
-}
-
-bool tacti_contact_keep_edges(const tacti_bodies *bodies, const tacti_contact_overlap *overlap,
-                              tacti_convex_cache *cache) {
-    uint32_t a[2], b[2];
-    if (!bodies->is_exact || !find_edge(&overlap->feature[0], 0, a) ||
-        !find_edge(&overlap->feature[1], 1, b))
-        return false;
-    cache->pair_count = 2;
-    for (int i = 0; i < 2; i++) {
-        cache->a[i] = a[i];
-        cache->b[i] = b[i];
-    }
-    return true;
-}
-
 /* ---- The edges in this frame ---------------------------------------------------------------- */
 
 /* Two placed edges, and how they cross. */
@@ -180,9 +134,10 @@ static void set_measure(const tacti_bodies *bodies, const crossing *c, tacti_con
     out->is_sure = true;
 }
 
-bool tacti_contact_recall_edges(const tacti_bodies *bodies, const tacti_convex_cache *cache,
-                                double margin, tacti_contact_measure *measure,
-                                tacti_contact_overlap *overlap) {
+bool TACTI_LEVELED(tacti_contact_recall_edges)(const tacti_bodies *bodies,
+                                               const tacti_convex_cache *cache, double margin,
+                                               tacti_contact_measure *measure,
+                                               tacti_contact_overlap *overlap) {
     crossing c;
     if (!bodies->is_exact || !bodies->is_in_float_range || !set_crossing(bodies, cache, &c) ||
         !(c.g - bodies->radius <= margin))
@@ -190,7 +145,7 @@ bool tacti_contact_recall_edges(const tacti_bodies *bodies, const tacti_convex_c
     tacti_point_pair pair;
     tact_vec3 back = tacti_vec3_scale(c.n, -1);
     uint32_t start[2] = {c.vertex[0][0], c.vertex[1][0]};
-    tacti_gjk_support_at(bodies->level)(bodies, back, start, &pair);
+    TACTI_LEVELED(tacti_gjk_support)(bodies, back, start, &pair);
     for (int side = 0; side < 2; side++)
         if (pair.at[side] != c.vertex[side][0] && pair.at[side] != c.vertex[side][1])
             return false;
@@ -208,6 +163,6 @@ bool tacti_contact_recall_edges(const tacti_bodies *bodies, const tacti_convex_c
     set_measure(bodies, &c, measure);
     const tacti_contact_hint hint[2] = {{TACTI_CONTACT_UNKNOWN, pair.at[0]},
                                         {TACTI_CONTACT_UNKNOWN, pair.at[1]}};
-    tacti_contact_overlap_set(bodies, measure, hint, false, overlap);
+    TACTI_LEVELED(tacti_contact_overlap_set)(bodies, measure, hint, false, overlap);
     return true;
 }
