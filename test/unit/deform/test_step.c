@@ -382,6 +382,37 @@ static void test_known(void **state) {
     tact_deform_destroy(deform);
 }
 
+/* A point falls onto a face from 1 to -1: at a distance of 0.1 after 0.45 of the step. */
+static void test_safe_with_gap(void **state) {
+    (void)state;
+    static const uint32_t triangles[][3] = {{0, 1, 2}}, points[] = {3};
+    static const tact_vec3 start[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.25, 0.25, 1}};
+    static const tact_vec3 end[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.25, 0.25, -1}};
+    tact_deform_topology topology = {.vertex_count = 4,
+                                     .triangle_count = 1,
+                                     .point_count = 1,
+                                     .triangles = triangles,
+                                     .points = points};
+    tact_deform *deform;
+    double safe;
+    assert_int_equal(tact_deform_create(NULL, &topology, NULL, &deform), TACT_OK);
+    assert_int_equal(tact_deform_move(deform, start, end, NULL), TACT_OK);
+    for (int method = 0; method <= TACT_IMPACT_ADVANCE; method++) {
+        tact_impact_options options = tact_impact_options_default();
+        options.method = (tact_impact_method)method;
+        options.separation = 0.1;
+        assert_int_equal(tact_deform_safe_fraction(deform, NULL, NULL, &options, &safe), TACT_OK);
+        assert_true(safe <= 0.45 && safe > 0.45 - 1e-4);
+        options.separation = 0;
+        assert_int_equal(tact_deform_safe_fraction(deform, NULL, NULL, &options, &safe), TACT_OK);
+        assert_true(safe <= 0.5 && safe > 0.5 - 1e-4);
+        options.limit = 0.25;
+        assert_int_equal(tact_deform_safe_fraction(deform, NULL, NULL, &options, &safe), TACT_OK);
+        assert_true(safe == 0.25);
+    }
+    tact_deform_destroy(deform);
+}
+
 static void never(void *user, const tact_deform_contact *contacts, size_t count) {
     (void)user;
     (void)contacts;
@@ -460,10 +491,10 @@ static void test_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),     cmocka_unit_test(test_random),
-        cmocka_unit_test(test_motions),   cmocka_unit_test(test_separation),
-        cmocka_unit_test(test_same_bits), cmocka_unit_test(test_bad_input),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_known),      cmocka_unit_test(test_safe_with_gap),
+        cmocka_unit_test(test_random),     cmocka_unit_test(test_motions),
+        cmocka_unit_test(test_separation), cmocka_unit_test(test_same_bits),
+        cmocka_unit_test(test_bad_input),  cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests_name("deform step", tests, NULL, NULL);
 }
