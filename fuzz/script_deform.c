@@ -71,6 +71,35 @@ static void check_found(const bending *b) {
         }
 }
 
+static void take_contacts(void *user, const tact_deform_contact *contacts, size_t count) {
+    const bending *b = user;
+    for (size_t i = 0; i < count; i++) {
+        bool is_edges = contacts[i].kind == TACT_IMPACT_EDGE_EDGE;
+        script_require(contacts[i].b < (is_edges ? b->info.edge_count : b->info.triangle_count));
+        script_require(contacts[i].impact.outcome != TACT_OUTCOME_APART);
+        script_require(i == 0 || contacts[i - 1].impact.lower <= contacts[i].impact.lower);
+    }
+}
+
+static void ask_step(script *s, bending *b) {
+    tact_impact_options impact = tact_impact_options_default();
+    impact.separation = script_rarely(s) ? script_number(s) : 0;
+    tact_deform_first first;
+    double safe;
+    script_begin(s, &first, sizeof first);
+    bool has_first =
+        script_end(s, tact_deform_first_contact(b->deform, NULL, NULL, &impact, &first),
+                   MAY_REFUSE | MAY(TACT_NOT_FINITE));
+    script_begin(s, &safe, sizeof safe);
+    bool has_safe = script_end(s, tact_deform_safe_fraction(b->deform, NULL, NULL, &impact, &safe),
+                               MAY_REFUSE | MAY(TACT_NOT_FINITE));
+    if (has_first && has_safe)
+        script_require(first.lower <= first.upper && safe >= 0 && safe <= 1 && safe <= first.lower);
+    script_begin(s, NULL, 0);
+    (void)script_end(s, tact_deform_contacts(b->deform, NULL, NULL, &impact, take_contacts, b),
+                     MAY_REFUSE | MAY(TACT_NOT_FINITE));
+}
+
 static void ask(script *s, bending *b) {
     tact_deform_options options = tact_deform_options_default();
     options.method = (tact_deform_method)script_below(s, 4);
@@ -82,6 +111,7 @@ static void ask(script *s, bending *b) {
     if (script_end(s, tact_deform_candidates(b->deform, NULL, &options, take_block, b),
                    MAY_REFUSE | MAY(TACT_NOT_FINITE)))
         check_found(b);
+    ask_step(s, b);
     script_begin(s, NULL, 0);
     (void)script_end(s, tact_deform_rebuild(b->deform), 0);
 }

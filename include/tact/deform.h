@@ -165,6 +165,72 @@ TACT_API tact_status tact_deform_candidates(const tact_deform *a, const tact_def
                                             const tact_deform_options *options,
                                             tact_deform_visitor *visitor, void *user);
 
+/* ---- Questions about a step --------------------------------------------------------------- */
+
+/** A contact of two features during a step. */
+typedef struct tact_deform_contact {
+    tact_impact_kind kind;     /**< Which features. */
+    bool swapped;              /**< As in tact_deform_block. */
+    uint32_t a, b;             /**< The vertex and the face, or the two edges. */
+    tact_impact_result impact; /**< When and where; vertices are in the order of the corners of the
+                                    face or of the ends of edges. Contact, or undecided: not proven
+                                    apart. */
+} tact_deform_contact;
+
+/** The first contact of a step. */
+typedef struct tact_deform_first {
+    tact_outcome outcome;        /**< Apart: all candidates are. Contact: at least one is. */
+    double lower;                /**< No contact is before this time; proven. Infinite if apart. */
+    double upper;                /**< If there is a contact, the first one is not after this time;
+                                      proven. Infinite if apart, the limit if undecided. */
+    uint64_t candidates;         /**< How many were tested. */
+    tact_deform_contact contact; /**< The one with the least lower time, unless apart. Ties go to
+                                      the smaller kind, then to the smaller features. */
+} tact_deform_first;
+
+/**
+ * The earliest contact of a step, within a deformable or between two. Features that share a vertex
+ * are not tested with each other. Candidates are tested as they are found, up to the earliest
+ * contact so far; they are not stored.
+ * @param a       a deformable
+ * @param b       another one, or NULL for contacts within a
+ * @param options kinds and thickness are used; the method is not. NULL for the defaults
+ * @param impact  how features are tested. With a separation, features at this distance are in
+ *                contact, and the thickness is at least the separation. NULL for the defaults
+ * @param out     receives the answer
+ * @return the statuses of tact_deform_candidates() and of tact_impact_vertex_face() for options, or
+ *         TACT_OUT_OF_MEMORY.
+ */
+TACT_API tact_status tact_deform_first_contact(const tact_deform *a, const tact_deform *b,
+                                               const tact_deform_options *options,
+                                               const tact_impact_options *impact,
+                                               tact_deform_first *out);
+
+/**
+ * How much of a step is safe: up to this time there is no contact, or, with a separation, no two
+ * features are as near as that. A proven lower bound: 1 if the whole step is safe (or the limit of
+ * impact), 0 if features touch at the start. Positions at that time have to be rounded, which may
+ * bring features into contact: stay below by a margin. Arguments and statuses as
+ * tact_deform_first_contact().
+ */
+TACT_API tact_status tact_deform_safe_fraction(const tact_deform *a, const tact_deform *b,
+                                               const tact_deform_options *options,
+                                               const tact_impact_options *impact, double *out);
+
+/** Takes all contacts of a step, sorted by their lower times, then by kinds and features. They are
+ * valid until the return. */
+typedef void tact_deform_contact_visitor(void *user, const tact_deform_contact *contacts,
+                                         size_t count);
+
+/** All contacts of a step in the order of time. The visitor is called once, also if there are none.
+ * Stores contacts, but no candidates that are apart. Arguments and statuses as
+ * tact_deform_first_contact(); TACT_TOO_LARGE for 2^32 contacts and more. Unless the status is
+ * TACT_OK, the visitor is not called. */
+TACT_API tact_status tact_deform_contacts(const tact_deform *a, const tact_deform *b,
+                                          const tact_deform_options *options,
+                                          const tact_impact_options *impact,
+                                          tact_deform_contact_visitor *visitor, void *user);
+
 #ifdef __cplusplus
 }
 #endif

@@ -52,7 +52,7 @@ static void add_join(tacti_deform_question *q, tact_impact_kind kind, const tact
 }
 
 tact_status tacti_deform_question_make(const tact_deform *a, const tact_deform *b,
-                                       const tact_deform_options *options,
+                                       const tact_deform_options *options, double separation,
                                        tacti_deform_question *out) {
     tact_deform_options o;
     if (a == NULL)
@@ -62,7 +62,7 @@ tact_status tacti_deform_question_make(const tact_deform *a, const tact_deform *
         return status;
     *out = (tacti_deform_question){
         .a = a, .b = b != NULL ? b : a, .method = o.method, .context = a->context};
-    double half = o.thickness / 2;
+    double half = (o.thickness > separation ? o.thickness : separation) / 2;
     float grow = (float)half;
     if ((double)grow < half)
         grow = nextafterf(grow, INFINITY);
@@ -136,12 +136,16 @@ static bool stream_join(stream *s, const tacti_join *join) {
     return true;
 }
 
+tacti_pair_walk_run *tacti_pair_walk_at(tact_simd_level level) {
+    static tacti_pair_walk_run *const table[] = TACTI_LEVEL_TABLE(tacti_pair_walk_run);
+    return table[tacti_simd_row(level)];
+}
+
 static tact_status stream_all(const tacti_deform_question *q, tact_deform_visitor *visitor,
                               void *user) {
-    static tacti_pair_walk_run *const table[] = TACTI_LEVEL_TABLE(tacti_pair_walk_run);
     uint32_t workers = tacti_worker_count(q->context);
     stream s = {.context = q->context,
-                .run = table[tacti_simd_row(tacti_simd_level(q->context))],
+                .run = tacti_pair_walk_at(tacti_simd_level(q->context)),
                 .slot_count = workers > 1 ? SLOTS_PER_WORKER * workers : 1,
                 .visitor = visitor,
                 .user = user};
@@ -162,7 +166,7 @@ tact_status tact_deform_candidates(const tact_deform *a, const tact_deform *b,
     tacti_deform_question question;
     if (visitor == NULL)
         return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_deform_question_make(a, b, options, &question);
+    tact_status status = tacti_deform_question_make(a, b, options, 0, &question);
     if (status != TACT_OK || question.method == TACT_DEFORM_HIERARCHY)
         return status == TACT_OK ? stream_all(&question, visitor, user) : status;
     bool goes_on = true;

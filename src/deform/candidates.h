@@ -24,9 +24,9 @@ typedef struct tacti_deform_question {
     uint32_t join_count;
 } tacti_deform_question;
 
-/* Checks the arguments and makes the joins. */
+/* Checks the arguments and makes the joins. The thickness is at least the separation. */
 tact_status tacti_deform_question_make(const tact_deform *a, const tact_deform *b,
-                                       const tact_deform_options *options,
+                                       const tact_deform_options *options, double separation,
                                        tacti_deform_question *out);
 
 /* The pairs of a join by a method other than the hierarchy, in blocks. False in *goes_on if the

@@ -34,4 +34,7 @@ static inline void tacti_pair_walk_begin(tacti_pair_walk *walk, uint32_t first, 
 typedef void tacti_pair_walk_run(tacti_pair_walk *walk);
 TACTI_DECLARE_LEVELS(tacti_pair_walk_run, tacti_pair_walk_run)
 
+/* The walk at a level. */
+tacti_pair_walk_run *tacti_pair_walk_at(tact_simd_level level);
+
 #endif

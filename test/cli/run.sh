@@ -312,6 +312,8 @@ fi
 . "$here/inside.sh"
 # shellcheck source=test/cli/proofs.sh
 . "$here/proofs.sh"
+# shellcheck source=test/cli/deform.sh
+. "$here/deform.sh"
 # shellcheck source=test/cli/sim.sh
 . "$here/sim.sh"
 # shellcheck source=test/cli/recordings.sh

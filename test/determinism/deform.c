@@ -14,6 +14,27 @@ static bool hash_block(void *user, const tact_deform_block *block) {
     return true;
 }
 
+static void hash_contacts(void *user, const tact_deform_contact *contacts, size_t count) {
+    uint64_t *hash = user;
+    for (size_t i = 0; i < count; i++) {
+        *hash = hash_integer(hash_integer(*hash, contacts[i].a), contacts[i].b);
+        *hash = hash_number(hash_number(*hash, contacts[i].impact.lower), contacts[i].impact.upper);
+    }
+}
+
+static bool hash_step(const tact_deform *deform, uint64_t *hash) {
+    tact_deform_first first;
+    tact_impact_options impact = tact_impact_options_default();
+    double safe;
+    impact.separation = 0.001;
+    if (tact_deform_contacts(deform, NULL, NULL, NULL, hash_contacts, hash) != TACT_OK ||
+        tact_deform_first_contact(deform, NULL, NULL, NULL, &first) != TACT_OK ||
+        tact_deform_safe_fraction(deform, NULL, NULL, &impact, &safe) != TACT_OK)
+        return false;
+    *hash = hash_number(hash_number(hash_number(*hash, first.lower), first.upper), safe);
+    return true;
+}
+
 static bool hash_motion(const tact_context *context, const scene_body *sheet, scene_motion motion,
                         tact_vec3 *at, uint64_t *hash) {
     tact_deform_topology topology = {.vertex_count = sheet->vertex_count,
@@ -28,7 +49,8 @@ static bool hash_motion(const tact_context *context, const scene_body *sheet, sc
         scene_positions(sheet, motion, 0.25 * frame + 0.25, end);
         options.thickness = frame % 2 * 0.001;
         fine = tact_deform_move(deform, at, end, NULL) == TACT_OK &&
-               tact_deform_candidates(deform, NULL, &options, hash_block, hash) == TACT_OK;
+               tact_deform_candidates(deform, NULL, &options, hash_block, hash) == TACT_OK &&
+               hash_step(deform, hash);
     }
     *hash = hash_integer(*hash, (int64_t)tact_deform_inspect(deform).sorted);
     tact_deform_destroy(deform);

@@ -15,6 +15,24 @@ static bool sum_block(void *user, const tact_deform_block *block) {
     return true;
 }
 
+static void take_contacts(void *user, const tact_deform_contact *contacts, size_t count) {
+    block_sum *s = user;
+    for (size_t i = 0; i < count; i++)
+        s->sum = s->sum * 31 + contacts[i].a * 7 + contacts[i].b;
+}
+
+static void ask_step(script *s, const tact_deform *a, const tact_deform *b) {
+    tact_deform_first first = {0};
+    block_sum sum = {0};
+    double safe = 0;
+    STEP(s, &first, tact_deform_first_contact(a, b, NULL, NULL, &first));
+    NOTE(s, first.lower);
+    STEP(s, &safe, tact_deform_safe_fraction(a, b, NULL, NULL, &safe));
+    NOTE(s, safe);
+    STEP_ONLY(s, tact_deform_contacts(a, b, NULL, NULL, take_contacts, &sum));
+    NOTE(s, sum.sum);
+}
+
 static void ask(script *s, const tact_deform *a, const tact_deform *b) {
     for (int method = 0; method <= TACT_DEFORM_SWEEP; method++) {
         tact_deform_options options = tact_deform_options_default();
@@ -49,6 +67,8 @@ void script_use_deforms(script *s) {
     ask(s, deforms[0], NULL);
     ask(s, deforms[1], NULL);
     ask(s, deforms[0], deforms[1]);
+    ask_step(s, deforms[0], NULL);
+    ask_step(s, deforms[0], deforms[1]);
     tact_deform_info info = tact_deform_inspect(deforms[1]);
     NOTE(s, info.edge_count);
     tact_deform_destroy(deforms[0]);
