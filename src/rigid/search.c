@@ -20,7 +20,7 @@
 
 #include "math/vec.h"
 #include "model/model.h"
-#include "rigid/sweep.h"
+#include "rigid/search_sweep.h"
 
 /* Looks along one direction. */
 #define MOST_LOOKS 6

@@ -2,8 +2,8 @@
 /* A walk over the hierarchies of a moving pair: all pairs of triangles that may touch within a
  * time.
  */
-#ifndef TACTI_RIGID_SWEEP_H
-#define TACTI_RIGID_SWEEP_H
+#ifndef TACTI_RIGID_SEARCH_SWEEP_H
+#define TACTI_RIGID_SEARCH_SWEEP_H
 
 #include "rigid/search.h"
 

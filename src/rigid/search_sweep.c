@@ -7,7 +7,7 @@
  * both boxes. The bend counts the distance of a box from the axis of its motion, not that of the
  * whole model. Pairs of triangles that no direction keeps apart are searched as convex shapes. The
  * earliest contact found ends the time for all pairs after it, so near pairs come first. */
-#include "rigid/sweep.h"
+#include "rigid/search_sweep.h"
 
 #include <math.h>
 #include <string.h>
@@ -64,8 +64,9 @@ typedef struct tacti_walk {
     tact_vec3 axis[2];   /* of the motions, of length 1, or 0 */
     tact_vec3 origin[2]; /* a point of each axis at the first end */
     double noise;
-    uint64_t last_step; /* give up beyond */
     tacti_sweep_answer *out;
+    uint32_t count;
+    tacti_task_pair stack[STACK_SIZE];
 } tacti_walk;
 
 static const tact_model *model_of(const tacti_walk *walk, int side) {
@@ -302,55 +303,67 @@ static tact_status search_leaves(tacti_walk *walk, const tacti_task_pair *task) 
     return set_end(walk, 1, found.upper);
 }
 
-static void push_child(tacti_walk *walk, int side, const tacti_task_pair *task,
-                       const tacti_swept *other, tacti_task_pair *stack, double *keys,
-                       uint32_t *count, uint32_t base, int slot) {
-    const tacti_bvh *bvh = model_of(walk, side)->bvh;
-    const tacti_node *node = &bvh->nodes[task->item[side].index];
+/* The children of one node that were pushed, from the one furthest apart to the nearest. */
+typedef struct tacti_family {
+    const tacti_task_pair *task;
+    int side;
+    tacti_swept other; /* box of the other side */
+    uint32_t base;     /* of the stack */
+    double keys[TACTI_BVH_WIDTH];
+} tacti_family;
+
+static tacti_item child_of(const tacti_walk *walk, const tacti_family *family, int slot) {
+    uint32_t parent = family->task->item[family->side].index;
+    const tacti_bvh *bvh = model_of(walk, family->side)->bvh;
+    const tacti_node *node = &bvh->nodes[parent];
     bool is_leaf = slot >= node->inner_count;
-    tacti_item child = {
-        .parent = task->item[side].index,
-        .slot = (uint8_t)slot,
-        .is_leaf = is_leaf,
-        .index = is_leaf ? bvh->order[node->first_leaf + (uint32_t)slot - node->inner_count]
-                         : node->first_child + (uint32_t)slot};
+    uint32_t leaf = node->first_leaf + (uint32_t)slot - node->inner_count;
+    return (tacti_item){.parent = parent,
+                        .slot = (uint8_t)slot,
+                        .is_leaf = is_leaf,
+                        .index = is_leaf ? bvh->order[leaf] : node->first_child + (uint32_t)slot};
+}
+
+/* The nearest is taken first, so it goes on top. */
+static void push_child(tacti_walk *walk, tacti_family *family, int slot) {
+    int side = family->side;
+    tacti_item child = child_of(walk, family, slot);
     tacti_swept box;
     double key;
     walk->search->steps++;
     set_box(walk, side, &child, &box);
-    if (side == 0 ? are_apart(walk, &box, other, &key) : are_apart(walk, other, &box, &key))
+    if (side == 0 ? are_apart(walk, &box, &family->other, &key)
+                  : are_apart(walk, &family->other, &box, &key))
         return;
-    /* The nearest is taken first, so it goes on top. */
-    uint32_t at = *count;
-    for (; at > base && keys[at - 1 - base] < key; at--) {
-        stack[at] = stack[at - 1];
-        keys[at - base] = keys[at - 1 - base];
+    uint32_t at = walk->count++;
+    for (; at > family->base && family->keys[at - 1 - family->base] < key; at--) {
+        walk->stack[at] = walk->stack[at - 1];
+        family->keys[at - family->base] = family->keys[at - 1 - family->base];
     }
-    stack[at] = *task;
-    stack[at].item[side] = child;
-    keys[at - base] = key;
-    (*count)++;
+    walk->stack[at] = *family->task;
+    walk->stack[at].item[side] = child;
+    family->keys[at - family->base] = key;
 }
 
 /* Replaces the node of a pair that is larger by its children. */
-static void open_pair(tacti_walk *walk, const tacti_task_pair *task, tacti_task_pair *stack,
-                      uint32_t *count) {
+static void open_pair(tacti_walk *walk, const tacti_task_pair *task) {
     tacti_swept box[2];
     for (int i = 0; i < 2; i++)
         set_box(walk, i, &task->item[i], &box[i]);
     /* The time may have become shorter since the pair was pushed. */
-    double key, keys[TACTI_BVH_WIDTH];
+    double key;
     if (are_apart(walk, &box[0], &box[1], &key))
         return;
     int side = task->item[0].is_leaf || (!task->item[1].is_leaf && box[1].size > box[0].size);
+    tacti_family family = {.task = task, .side = side, .other = box[1 - side], .base = walk->count};
     const tacti_node *node = &model_of(walk, side)->bvh->nodes[task->item[side].index];
-    uint32_t base = *count;
     for (int slot = 0; slot < node->child_count; slot++)
-        push_child(walk, side, task, &box[1 - side], stack, keys, count, base, slot);
+        push_child(walk, &family, slot);
 }
 
 static tact_status begin_walk(tacti_walk *walk, double from, double to) {
     const tacti_approach *pair = &walk->search->pair;
+    walk->end[0].time = walk->end[1].time = from;
     tact_status status = set_end(walk, 0, from);
     if (status == TACT_OK)
         status = set_end(walk, 1, to);
@@ -381,26 +394,27 @@ double tacti_sweep_edge(const tacti_search *search) {
 
 tact_status tacti_sweep(tacti_search *search, double from, double to, uint64_t most,
                         tacti_sweep_answer *out) {
-    tacti_walk walk = {.search = search, .out = out};
-    tacti_task_pair stack[STACK_SIZE];
+    tacti_walk walk;
+    walk.search = search;
+    walk.out = out;
+    walk.count = 1;
     out->is_complete = false;
     out->found = tacti_rigid_nothing();
     tact_status status = begin_walk(&walk, from, to);
     uint64_t last = most < UINT64_MAX - search->steps ? search->steps + most : UINT64_MAX;
     last = last < search->options->budget ? last : search->options->budget;
-    uint32_t count = 1;
     for (int i = 0; i < 2; i++)
-        stack[0].item[i] =
+        walk.stack[0].item[i] =
             (tacti_item){.parent = ROOT, .is_leaf = !is_mesh(search->pair.mover[i].model)};
-    while (status == TACT_OK && count > 0) {
+    while (status == TACT_OK && walk.count > 0) {
         if (search->steps >= last)
             return TACT_OK;
-        tacti_task_pair task = stack[--count];
-        TACTI_ASSERT(count + TACTI_BVH_WIDTH <= STACK_SIZE);
+        tacti_task_pair task = walk.stack[--walk.count];
+        TACTI_ASSERT(walk.count + TACTI_BVH_WIDTH <= STACK_SIZE);
         if (task.item[0].is_leaf && task.item[1].is_leaf)
             status = search_leaves(&walk, &task);
         else
-            open_pair(&walk, &task, stack, &count);
+            open_pair(&walk, &task);
     }
     out->is_complete = status == TACT_OK;
     return status;
