@@ -102,41 +102,51 @@ static bool is_bounded(const tacti_mover *mover) {
            tacti_is_finite(mover->angle) && tacti_is_finite(mover->size);
 }
 
-tact_status tacti_mover_make(const tact_moving *moving, const tact_instance *part, double from,
-                             double to, tacti_mover *out) {
-    const tact_rigid_motion *motion = &moving->motion;
-    tacti_mover mover = {.motion = motion,
-                         .model = part == NULL ? moving->model : part->model,
-                         .part = part == NULL ? NULL : &part->pose,
-                         .flags = moving->flags};
-    tact_status status = motion->kind == TACT_RIGID_STEADY ? set_steady(&mover, from, to)
-                                                           : set_function(&mover, from, to);
+/* Sets everything but the motion, the model, the part and the flags. */
+static tact_status set_mover(tacti_mover *mover, double from, double to) {
+    tact_status status = mover->motion->kind == TACT_RIGID_STEADY ? set_steady(mover, from, to)
+                                                                  : set_function(mover, from, to);
     if (status != TACT_OK)
         return status;
     double radius;
-    tact_box box = local_box(mover.model, &radius);
-    mover.is_half_space = mover.model->kind == TACT_KIND_HALF_SPACE;
-    if (mover.is_half_space) {
-        mover.reach = mover.around = HUGE_VAL;
-        mover.size = mover.part == NULL
-                         ? 0
-                         : sum_of((tact_vec3){part->pose.m[3], part->pose.m[7], part->pose.m[11]});
+    tact_box box = local_box(mover->model, &radius);
+    mover->is_half_space = mover->model->kind == TACT_KIND_HALF_SPACE;
+    if (mover->is_half_space) {
+        const tact_pose *part = mover->part;
+        mover->reach = mover->around = HUGE_VAL;
+        mover->size = part == NULL ? 0 : sum_of((tact_vec3){part->m[3], part->m[7], part->m[11]});
     } else if (!tact_box_is_empty(box)) {
-        set_size(&mover, box, radius);
-        tact_pose pose = motion->start;
-        if (mover.part != NULL)
-            pose = tact_pose_compose(pose, *mover.part);
-        if (mover.is_function)
-            reach_of_function(&mover, box);
+        set_size(mover, box, radius);
+        tact_pose pose = mover->motion->start;
+        if (mover->part != NULL)
+            pose = tact_pose_compose(pose, *mover->part);
+        if (mover->is_function)
+            reach_of_function(mover, box);
         else
-            reach_of_steady(&mover, &pose, box);
-        mover.reach = (mover.reach + radius) * TACTI_RIGID_UP;
-        mover.around = (mover.around + radius) * TACTI_RIGID_UP;
+            reach_of_steady(mover, &pose, box);
+        mover->reach = (mover->reach + radius) * TACTI_RIGID_UP;
+        mover->around = (mover->around + radius) * TACTI_RIGID_UP;
     }
-    if (!is_bounded(&mover))
-        return TACT_NOT_FINITE;
-    *out = mover;
-    return TACT_OK;
+    return is_bounded(mover) ? TACT_OK : TACT_NOT_FINITE;
+}
+
+tact_status tacti_mover_make(const tact_moving *moving, const tact_instance *part, double from,
+                             double to, tacti_mover *out) {
+    tacti_mover mover = {.motion = &moving->motion,
+                         .model = part == NULL ? moving->model : part->model,
+                         .part = part == NULL ? NULL : &part->pose,
+                         .flags = moving->flags};
+    tact_status status = set_mover(&mover, from, to);
+    if (status == TACT_OK)
+        *out = mover;
+    return status;
+}
+
+tact_status tacti_mover_narrow(const tacti_mover *whole, const tact_model *model, double from,
+                               double to, tacti_mover *out) {
+    *out = (tacti_mover){
+        .motion = whole->motion, .model = model, .part = whole->part, .number = whole->number};
+    return set_mover(out, from, to);
 }
 
 /* Let u = 2^-53. The numbers of the unit quaternion of a turn err by less than 6 u: 3.6 u from the

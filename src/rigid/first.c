@@ -59,36 +59,6 @@ static tact_status set_mover(const tact_moving *moving, uint32_t number, double 
 
 /* ---- Pairs of parts ------------------------------------------------------------------------- */
 
-static tact_rigid_result nothing_found(void) {
-    tact_site none = {.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE};
-    return (tact_rigid_result){.outcome = TACT_OUTCOME_APART,
-                               .ending = TACT_RIGID_ENDED_LIMIT,
-                               .lower = HUGE_VAL,
-                               .upper = HUGE_VAL,
-                               .a = none,
-                               .b = none};
-}
-
-/* Joins what is known of earlier pairs with the answer about one more, which was searched up to
- * sum->upper if that is a contact. */
-static void join(tact_rigid_result *sum, const tact_rigid_result *found) {
-    if (found->outcome == TACT_OUTCOME_APART)
-        return;
-    tact_rigid_result old = *sum;
-    bool had_contact = old.outcome == TACT_OUTCOME_CONTACT;
-    bool has_contact = found->outcome == TACT_OUTCOME_CONTACT;
-    if (found->lower < old.lower || (has_contact && !had_contact))
-        *sum = *found;
-    sum->outcome = had_contact || has_contact ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
-    sum->lower = fmin(old.lower, found->lower);
-    sum->upper = has_contact && had_contact ? fmin(old.upper, found->upper)
-                 : has_contact              ? found->upper
-                 : had_contact              ? old.upper
-                               : fmax(found->upper, old.upper < HUGE_VAL ? old.upper : 0);
-    if (sum->lower != found->lower || sum->lower != old.lower)
-        sum->distance = 0;
-}
-
 static tact_status search_pair(const tact_moving *const moving[2], const uint32_t number[2],
                                tacti_search *search, tact_rigid_result *sum) {
     for (int i = 0; i < 2; i++) {
@@ -112,7 +82,7 @@ static tact_status search_pair(const tact_moving *const moving[2], const uint32_
     }
     if (sum->ending == TACT_RIGID_ENDED_LIMIT)
         sum->ending = found.ending;
-    join(sum, &found);
+    tacti_rigid_join(sum, &found);
     if (sum->outcome == TACT_OUTCOME_CONTACT)
         search->limit = fmin(search->limit, sum->upper);
     return TACT_OK;
@@ -121,7 +91,7 @@ static tact_status search_pair(const tact_moving *const moving[2], const uint32_
 /* How the answer about all pairs ended. */
 static void set_ending(const tacti_search *search, tact_rigid_result *sum, bool is_spent) {
     if (is_spent && sum->outcome == TACT_OUTCOME_APART) {
-        *sum = nothing_found();
+        *sum = tacti_rigid_nothing();
         sum->outcome = TACT_OUTCOME_UNDECIDED;
         sum->lower = search->start;
         sum->upper = search->limit;
@@ -147,7 +117,7 @@ static tact_status search_all(const tact_moving *a, const tact_moving *b,
                            .start = options->start,
                            .limit = options->limit,
                            .cache = is_single ? cache : NULL};
-    tact_rigid_result sum = nothing_found();
+    tact_rigid_result sum = tacti_rigid_nothing();
     bool is_spent = false, is_over = false;
     for (uint32_t i = 0; i < counts[0] && !is_over; i++) {
         for (uint32_t j = 0; j < counts[1] && !is_over; j++) {

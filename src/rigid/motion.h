@@ -42,6 +42,10 @@ tact_status tacti_mover_pose(const tacti_mover *mover, double time, tact_pose *o
 tact_status tacti_mover_make(const tact_moving *moving, const tact_instance *part, double from,
                              double to, tacti_mover *out);
 
+/* The mover of a part of a mover's model, such as a triangle: with the same motion. */
+tact_status tacti_mover_narrow(const tacti_mover *whole, const tact_model *model, double from,
+                               double to, tacti_mover *out);
+
 /* How far a placed point may be from where the motion in real numbers has it, at all times of the
  * question. For a half-space: its points within the distance `near` of the centre. */
 double tacti_mover_deviation(const tacti_mover *mover, double near);

@@ -16,8 +16,11 @@
 #include "rigid/search.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "math/vec.h"
+#include "model/model.h"
+#include "rigid/search_sweep.h"
 
 /* Looks along one direction. */
 #define MOST_LOOKS 6
@@ -25,6 +28,16 @@
 #define MOST_SHORT_STEPS 256
 /* Doublings of the time that is tested while nothing can be proven. */
 #define MOST_DOUBLINGS 64
+/* Distances of meshes need not be better than this: the walk finds the rest. */
+#define COARSE 0.25
+/* A walk is about a time in which points approach by this part of the length of an edge, or less
+ * after walks that took too many steps. */
+#define FIRST_STRETCH 1.0
+#define MOST_STRETCH 4
+/* It must go this much further than the distance alone allows. */
+#define LEAST_GAIN 3
+/* Steps of a walk before the search advances by the distance instead. */
+#define WALK_STEPS 65536
 /* Regions in doubt in one search. */
 #define MOST_DOUBTS 32
 
@@ -39,8 +52,11 @@ static tact_status measure(tacti_search *search, double time, tacti_instant *out
     }
     search->steps++;
     search->distances++;
-    tact_status status =
-        tact_distance(&out->instance[0], &out->instance[1], NULL, search->cache, &out->at);
+    tact_options coarse = tact_options_default();
+    coarse.relative_error = COARSE;
+    bool is_coarse = search->is_walked && options->separation == 0;
+    tact_status status = tact_distance(&out->instance[0], &out->instance[1],
+                                       is_coarse ? &coarse : NULL, search->cache, &out->at);
     if (status != TACT_OK)
         return status;
     out->time = time;
@@ -150,6 +166,9 @@ typedef struct tacti_progress {
     int doubts;
     int short_steps;
     double tested; /* the pair was tested at this time and is not in contact */
+    double until;  /* the pair is known to touch at this time; infinite if none is known */
+    double stretch;
+    uint32_t element[2]; /* whose contact `until` was looked for */
 } tacti_progress;
 
 static tact_rigid_result answer(const tacti_progress *progress, tact_outcome outcome,
@@ -277,6 +296,63 @@ static tact_status move_on(tacti_search *search, tacti_progress *progress, doubl
     return TACT_OK;
 }
 
+/* ---- Meshes ------------------------------------------------------------------------------- */
+
+/* The nearest triangles now may tell a time at which the pair touches. */
+static tact_status look_for_contact(tacti_search *search, tacti_progress *progress) {
+    const tact_distance_result *at = &progress->now.at;
+    uint32_t element[2] = {at->a.element, at->b.element};
+    for (int i = 0; i < 2; i++) {
+        bool is_shape = search->pair.mover[i].model->kind != TACT_KIND_MESH;
+        if (!is_shape && element[i] == TACT_NO_TRIANGLE)
+            return TACT_OK;
+    }
+    if (element[0] == progress->element[0] && element[1] == progress->element[1])
+        return TACT_OK;
+    progress->element[0] = element[0];
+    progress->element[1] = element[1];
+    tact_rigid_result found;
+    memset(&found, 0, sizeof found);
+    tact_status status = tacti_sweep_elements(search, element, progress->now.time,
+                                              fmin(search->limit, progress->until), &found);
+    if (status == TACT_OK && found.outcome == TACT_OUTCOME_CONTACT)
+        progress->until = found.upper;
+    return status;
+}
+
+/* Walks from now to a time beyond *time, and moves *time there if no pair of triangles touches. If
+ * one does, out has the answer. */
+static tact_status walk_on(tacti_search *search, tacti_progress *progress, double *time,
+                           bool *is_done, tact_rigid_result *out) {
+    double now = progress->now.time, way = progress->stretch * search->edge;
+    double step = search->pair.speed > 0 ? way / search->pair.speed : HUGE_VAL;
+    if (*time - now > LEAST_GAIN * step)
+        return TACT_OK;
+    tact_status status = look_for_contact(search, progress);
+    double to = fmin(fmin(search->limit, progress->until), now + step);
+    bool is_last = to >= fmin(search->limit, progress->until);
+    if (status != TACT_OK || !(is_last || to - now > LEAST_GAIN * (*time - now)))
+        return status;
+    tacti_sweep_answer answer;
+    status = tacti_sweep(search, now, to, WALK_STEPS, &answer);
+    if (status != TACT_OK)
+        return status;
+    if (!answer.is_complete) {
+        progress->stretch *= 0.25;
+        return TACT_OK;
+    }
+    progress->stretch = fmin(2 * progress->stretch, MOST_STRETCH);
+    if (answer.found.outcome == TACT_OUTCOME_CONTACT) {
+        *is_done = true;
+        *out = answer.found;
+        if (progress->is_doubtful)
+            out->lower = progress->lower;
+    } else if (answer.found.outcome == TACT_OUTCOME_APART) {
+        *time = to;
+    }
+    return TACT_OK;
+}
+
 /* One step from progress->now, without a contact there. */
 static tact_status take_step(tacti_search *search, tacti_progress *progress, bool *is_done,
                              tact_rigid_result *out) {
@@ -289,11 +365,19 @@ static tact_status take_step(tacti_search *search, tacti_progress *progress, boo
     }
     double time;
     tact_status status = find_free_time(search, &progress->now, &time);
-    return status == TACT_OK ? move_on(search, progress, time, is_done, out) : status;
+    if (status == TACT_OK && search->is_walked && time < search->limit)
+        status = walk_on(search, progress, &time, is_done, out);
+    return status == TACT_OK && !*is_done ? move_on(search, progress, time, is_done, out) : status;
 }
 
 tact_status tacti_search_run(tacti_search *search, tact_rigid_result *out) {
-    tacti_progress progress = {.lower = search->start, .tested = search->start};
+    tacti_progress progress = {.lower = search->start,
+                               .tested = search->start,
+                               .until = HUGE_VAL,
+                               .stretch = FIRST_STRETCH,
+                               .element = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE}};
+    search->edge = tacti_sweep_edge(search);
+    search->is_walked = search->edge > 0;
     tact_status status = measure(search, search->start, &progress.now);
     if (status != TACT_OK)
         return status;

@@ -19,8 +19,17 @@ typedef struct tacti_search {
     const tact_rigid_options *options;
     double start, limit; /* the times that are searched */
     tact_cache *cache;
+    bool is_walked;            /* the pair has a hierarchy */
+    double edge;               /* about the length of its edges */
     uint64_t steps, distances; /* taken so far, by other pairs too */
 } tacti_search;
+
+/* The answer about no pair: apart. */
+tact_rigid_result tacti_rigid_nothing(void);
+
+/* Joins what is known of earlier pairs with the answer about one more, which was searched up to
+ * sum->upper if that is a contact. The ending of sum is that of the answer which gives lower. */
+void tacti_rigid_join(tact_rigid_result *sum, const tact_rigid_result *found);
 
 /* Searches one pair. out is complete except for steps and distances. */
 tact_status tacti_search_run(tacti_search *search, tact_rigid_result *out);

@@ -296,6 +296,8 @@ fi
 . "$here/meshes.sh"
 # shellcheck source=test/cli/pairs.sh
 . "$here/pairs.sh"
+# shellcheck source=test/cli/sweeps.sh
+. "$here/sweeps.sh"
 # shellcheck source=test/cli/solids.sh
 . "$here/solids.sh"
 # shellcheck source=test/cli/tolerance.sh

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#define SAMPLES 2000
+#define SAMPLES 1000
 
 typedef struct tally {
     uint64_t contact, apart, undecided, steps, distances, most_steps;
