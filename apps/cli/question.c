@@ -250,7 +250,7 @@ static cli_exit answer_stream(question *q, const char *path) {
 }
 
 static cli_exit answer_all(question *q, const pose_pair *poses) {
-    const char *stream = cli_value(q->args, "poses");
+    const char *stream = cli_optional(q->args, "poses");
     cli_exit status = make_answers(q, stream != NULL);
     if (status == CLI_OK)
         status = question_begin_proof(q);
