@@ -185,6 +185,10 @@ script_action act_world;
 script_action act_record;
 /* script_plain.c */
 script_action act_numbers, act_triangles, act_names, act_shape_text, act_programs;
+/* script_deform.c */
+script_action act_deform;
+/* script_motion.c */
+script_action act_motion;
 /* script_broad.c */
 script_action act_broad;
 
