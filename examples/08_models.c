@@ -75,8 +75,8 @@ static bool show_borrowed(void) {
     return fine;
 }
 
-/* The same as floats, as most programs have them. A compact model is smaller and answers to the bit
- * as a model of the same numbers in double does. */
+/* If all coordinates are floats, a compact model stores them as floats. It is smaller and gives the
+ * same answers to the bit. */
 static bool show_compact(const tact_context *context) {
     tact_mesh *mesh;
     tact_model *plain = NULL, *compact = NULL;
