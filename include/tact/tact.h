@@ -11,6 +11,7 @@
 #include <tact/bvh.h>
 #include <tact/contacts.h>
 #include <tact/curve.h>
+#include <tact/deform.h>
 #include <tact/exact.h>
 #include <tact/feature.h>
 #include <tact/frame.h>
@@ -25,6 +26,7 @@
 #include <tact/proof.h>
 #include <tact/record.h>
 #include <tact/relation.h>
+#include <tact/rigid.h>
 #include <tact/shape.h>
 #include <tact/shape_text.h>
 #include <tact/world.h>
