@@ -46,7 +46,8 @@ static script_action *const actions[] = {
     act_names,         act_shape_text,
     act_programs,      act_broad,
     act_world,         act_record,
-    act_deform,
+    act_expand,        act_deform,
+    act_motion,
 };
 
 /* By a plan of 128 or more, about half of all steps lack memory at one of their first allocations.

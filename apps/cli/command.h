@@ -107,6 +107,7 @@ extern const cli_command command_classify;
 extern const cli_command command_contacts;
 extern const cli_command command_distance;
 extern const cli_command command_depth;
+extern const cli_command command_sweep;
 extern const cli_command command_ray;
 extern const cli_command command_nearest;
 extern const cli_command command_inside;

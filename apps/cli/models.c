@@ -85,7 +85,7 @@ static cli_exit open_model(const cli_args *args, models_need need, const cli_out
     double start = seconds_now();
     cli_exit status = m->is_shape
                           ? models_read_shape(args, output, m)
-                          : files_read(m->path, files_format(args, "from"), output, &error, &soup);
+                          : files_read(m->path, files_input_format(args), output, &error, &soup);
     pair->read_seconds += seconds_now() - start;
     if (m->is_shape)
         return status;
@@ -116,7 +116,7 @@ cli_exit models_open(const cli_args *args, models_need need, const cli_output *o
     *out = (model_pair){.a.path = args->operands[0], .b.path = args->operands[1]};
     out->a.is_shape = models_is_shape(out->a.path);
     out->b.is_shape = models_is_shape(out->b.path);
-    const char *poses = cli_value(args, "poses");
+    const char *poses = cli_optional(args, "poses");
     int streams = models_is_stream(out->a.path) + models_is_stream(out->b.path) +
                   (poses != NULL && files_is_stream(poses));
     if (streams > 1) {

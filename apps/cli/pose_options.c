@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "number.h"
 #include "poses.h"
 #include "values.h"
 
@@ -88,15 +89,31 @@ static cli_exit refuse_pose(const char *option, tact_status status, const tact_e
     return CLI_USAGE;
 }
 
-/* Twelve numbers, a pose that the library accepts. */
-static cli_exit read_pose(const char *option, const char *text, tact_pose *out) {
+/* Twelve numbers, a pose that the library accepts. what is for value_read_numbers(). */
+static cli_exit read_matrix(const char *option, const char *text, const char *what,
+                            tact_pose *out) {
     tact_error error = {.text = ""};
-    cli_exit status = value_read_numbers(
-        option, text, out->m, 12, "a pose has 12: three rows of a rotation and a translation");
+    cli_exit status = value_read_numbers(option, text, out->m, 12, what);
     if (status != CLI_OK)
         return status;
     tact_status valid = tact_pose_validate(*out, &error);
     return valid == TACT_OK ? CLI_OK : refuse_pose(option, valid, &error);
+}
+
+static cli_exit read_pose(const char *option, const char *text, tact_pose *out) {
+    return read_matrix(option, text, "a pose has 12: three rows of a rotation and a translation",
+                       out);
+}
+
+cli_exit poses_read_place(const char *option, const char *text, tact_pose *out) {
+    double numbers[12];
+    number_list list = number_read_list(text, numbers, 12);
+    if (list.status == NUMBER_OK && list.count == 3)
+        return read_move(option, text, out);
+    return read_matrix(option, text,
+                       "a pose has 12 (three rows of a rotation and a translation), or 3 (a "
+                       "translation)",
+                       out);
 }
 
 /* The options that place A and B. */
@@ -136,7 +153,7 @@ cli_exit poses_from_options(const cli_args *args, pose_pair *out) {
         const step_option *option = find_step(args->given[i].option->name);
         if (option == NULL)
             continue;
-        if (cli_has(args, "poses")) {
+        if (cli_optional(args, "poses") != NULL) {
             cli_complain("--poses cannot be combined with --%s: a file of poses places both models",
                          option->name);
             return CLI_USAGE;

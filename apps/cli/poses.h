@@ -17,6 +17,10 @@ typedef struct pose_pair {
  * with a line on stderr, if they are wrong or combined with --poses. */
 cli_exit poses_from_options(const cli_args *args, pose_pair *out);
 
+/* Reads a pose of 12 numbers, or of 3: a translation. CLI_USAGE, with a line on stderr, if the text
+ * is neither. */
+cli_exit poses_read_place(const char *option, const char *text, tact_pose *out);
+
 /* The longest line of a file of poses, without its comment. */
 #define POSES_LINE_SIZE 16384
 

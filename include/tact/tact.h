@@ -26,6 +26,7 @@
 #include <tact/proof.h>
 #include <tact/record.h>
 #include <tact/relation.h>
+#include <tact/rigid.h>
 #include <tact/shape.h>
 #include <tact/shape_text.h>
 #include <tact/world.h>

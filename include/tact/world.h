@@ -83,6 +83,8 @@ typedef enum tact_event_kind {
 /** The pair is apart at its new poses, but one of its objects is continuous and they may have met
  * on the way. */
 #define TACT_EVENT_ON_THE_WAY 1u
+/** With TACT_INTEREST_IMPACT: the pair is proven to touch in the step, at the time latest. */
+#define TACT_EVENT_IMPACT 2u
 
 /** The value of tact_event::result if there is none. */
 #define TACT_NO_RESULT UINT32_MAX
@@ -95,11 +97,16 @@ typedef enum tact_event_kind {
 typedef struct tact_event {
     tact_event_kind kind;   /**< What happened. */
     tact_question question; /**< What was asked. */
-    uint32_t flags;         /**< TACT_EVENT_ON_THE_WAY or 0. */
+    uint32_t flags;         /**< TACT_EVENT_ON_THE_WAY and TACT_EVENT_IMPACT, or 0. */
     uint32_t result;        /**< Index of the answer among those of the question; TACT_NO_RESULT for
                                  the end of a pair that was not asked. */
     tact_object_id a;       /**< The object with the lower slot, */
     tact_object_id b;       /**< and the other one. */
+    double earliest;        /**< With TACT_INTEREST_IMPACT, of an active pair with a continuous
+                                 object that moved: proven that the two do not touch before this
+                                 part of the step (0 to 1). Else 0. */
+    double latest;          /**< With TACT_EVENT_IMPACT: proven that they touch at this part of the
+                                 step. Else 0. */
 } tact_event;
 
 /** The pairs of elements that touch in one pair of objects. */
@@ -140,11 +147,15 @@ typedef void tact_event_visitor(void *user, const tact_event *event, const tact_
  * meet, or come within the interest's radius. It costs a distance whenever a pair that is apart is
  * asked; manifolds measure it anyway. No contact is missed. */
 #define TACT_INTEREST_DEADLINE 2u
+/** Pairs with a continuous object are searched for the time of impact (tact_first_contact()). A
+ * pair that is proven not to have met on the way is not active. */
+#define TACT_INTEREST_IMPACT 4u
 
 /** Why a pair of objects matters. */
 typedef struct tact_interest {
     tact_question question; /**< TACT_QUESTION_COLLIDE, CONTACTS, MANIFOLD, DISTANCE or DEPTH. */
-    uint32_t flags;         /**< TACT_INTEREST_NONE, TACT_INTEREST_DEADLINE or 0. */
+    uint32_t flags;         /**< TACT_INTEREST_NONE, or TACT_INTEREST_DEADLINE and
+                                 TACT_INTEREST_IMPACT, or 0. */
     uint32_t remember;      /**< Bytes of the pair's cache: 0, TACT_CACHE_BYTES or
                                  TACT_CACHE_DEPTH_BYTES. The cache lives as long as the boxes of
                                  the pair overlap. */

@@ -10,6 +10,8 @@
 
 /* Questions per task at least. */
 #define GRAIN 8
+/* Steps of a search for the time of impact. */
+#define IMPACT_BUDGET 65536
 
 /* ---- Places for the answers --------------------------------------------------------------- */
 
@@ -207,16 +209,55 @@ static tact_status look_further(asked *q, tacti_ask *ask) {
     return TACT_OK;
 }
 
+/* The time of impact of an active pair, on the path from the last step to this one. */
+static tact_status find_impact(const tact_world *world, const tacti_world_pair *pair, asked *q,
+                               tacti_ask *ask) {
+    ask->has_impact = false;
+    ask->earliest = ask->latest = 0;
+    bool is_asked = (q->interest->flags & TACT_INTEREST_IMPACT) != 0 && q->is_continuous;
+    if (!is_asked || !ask->is_active)
+        return TACT_OK;
+    const tact_instance *placed[2] = {&q->a, &q->b};
+    tact_moving moving[2];
+    for (int i = 0; i < 2; i++) {
+        tact_rigid_motion path;
+        tact_status status =
+            tacti_slot_path(&world->slots.items[pair->slot[i]], world->seconds, &path);
+        if (status != TACT_OK)
+            return status;
+        moving[i] = tact_moving_make(placed[i]->model, &path);
+        moving[i].flags = placed[i]->flags;
+    }
+    tact_rigid_options options = tact_rigid_options_default();
+    options.budget = IMPACT_BUDGET;
+    tact_rigid_result found;
+    tact_status status = tact_first_contact(&moving[0], &moving[1], &options, NULL, &found);
+    if (status != TACT_OK)
+        return status;
+    if (found.outcome == TACT_OUTCOME_APART) {
+        ask->is_active = ask->is_active && !ask->is_on_the_way;
+        ask->is_on_the_way = false;
+        return TACT_OK;
+    }
+    ask->has_impact = found.outcome == TACT_OUTCOME_CONTACT;
+    ask->earliest = found.lower;
+    ask->latest = ask->has_impact ? found.upper : 0;
+    return TACT_OK;
+}
+
 static void ask_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
     tact_world *world = data;
     (void)chunk;
     for (size_t i = range.begin; i < range.end; i++) {
         tacti_ask *ask = &world->asks.items[i];
         asked q;
-        prepare(world, &world->next_pairs.items[ask->pair], &q);
+        const tacti_world_pair *pair = &world->next_pairs.items[ask->pair];
+        prepare(world, pair, &q);
         ask->status = answer(world, &q, worker, ask);
         if (ask->status == TACT_OK)
             ask->status = look_further(&q, ask);
+        if (ask->status == TACT_OK)
+            ask->status = find_impact(world, pair, &q, ask);
     }
 }
 

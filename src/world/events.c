@@ -23,7 +23,10 @@ static tact_status take_answer(tact_world *world, const tacti_ask *ask) {
         return TACT_OK;
     tact_event event = {.result = ask->result};
     event.kind = !was_active ? TACT_EVENT_BEGIN : ask->is_active ? TACT_EVENT_STAY : TACT_EVENT_END;
-    event.flags = ask->is_on_the_way ? TACT_EVENT_ON_THE_WAY : 0;
+    event.flags = (ask->is_on_the_way ? TACT_EVENT_ON_THE_WAY : 0) |
+                  (ask->has_impact ? TACT_EVENT_IMPACT : 0);
+    event.earliest = ask->earliest;
+    event.latest = ask->latest;
     return add_event(world, pair, event);
 }
 

@@ -6,7 +6,7 @@
 #include "world/world.h"
 
 bool tacti_interest_is_valid(const tact_interest *interest) {
-    const uint32_t flags = TACT_INTEREST_NONE | TACT_INTEREST_DEADLINE;
+    const uint32_t flags = TACT_INTEREST_NONE | TACT_INTEREST_DEADLINE | TACT_INTEREST_IMPACT;
     tact_question question = interest->question;
     bool takes_radius = question == TACT_QUESTION_DISTANCE || question == TACT_QUESTION_MANIFOLD;
     if (!takes_radius && question != TACT_QUESTION_COLLIDE && question != TACT_QUESTION_CONTACTS &&

@@ -117,6 +117,17 @@ static bool turns_far(const tacti_slot *slot, double seconds) {
            tact_vec3_length(object->spin) * seconds * ROUND_UP >= 3.14;
 }
 
+/* An object that turns far rotates as its spin says; others go the short way between their poses.
+ */
+tact_status tacti_slot_path(const tacti_slot *slot, double seconds, tact_rigid_motion *out) {
+    const tact_pose *from = &slot->pose_before, *to = &slot->object.instance.pose;
+    if (!turns_far(slot, seconds))
+        return tact_rigid_between(*from, *to, out);
+    tact_vec3 place = {from->m[3], from->m[7], from->m[11]};
+    tact_vec3 way = {to->m[3] - place.x, to->m[7] - place.y, to->m[11] - place.z};
+    return tact_rigid_steady(*from, way, tacti_vec3_scale(slot->object.spin, seconds), place, out);
+}
+
 void tacti_place_slot(const tacti_slot *slot, double seconds, double widen,
                       tacti_placed_slot *out) {
     tact_instance next = slot->object.instance;

@@ -70,6 +70,8 @@ uint64_t tacti_output_hash(uint64_t sum, const tacti_step_output *output) {
         sum = hash_number(sum, (uint64_t)event->kind << 32 | event->flags);
         sum = hash_number(sum, (uint64_t)event->a.slot << 32 | event->a.generation);
         sum = hash_number(sum, (uint64_t)event->b.slot << 32 | event->b.generation);
+        if (event->earliest > 0 || event->latest > 0)
+            sum = hash_real(hash_real(sum, event->earliest), event->latest);
         if (event->result != TACT_NO_RESULT)
             sum = hash_answer(sum, output, event);
     }

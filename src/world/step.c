@@ -118,6 +118,7 @@ tact_status tact_world_step(tact_world *world, double seconds, tact_error *error
     if (error != NULL)
         error->text[0] = 0;
     begin(world);
+    world->seconds = seconds;
     tact_status status = run_step(world, seconds, error);
     if (status != TACT_OK) {
         roll_back(world);

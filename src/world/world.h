@@ -5,6 +5,7 @@
 #define TACTI_WORLD_WORLD_H
 
 #include <tact/broad.h>
+#include <tact/rigid.h>
 #include <tact/world.h>
 
 #include "base/array.h"
@@ -59,6 +60,8 @@ typedef struct tacti_ask {
     double clearance; /* measured; 0 if not */
     bool is_active;
     bool is_on_the_way;
+    bool has_impact;
+    double earliest, latest; /* parts of the step */
 } tacti_ask;
 
 /* An object whose box is computed in this step. */
@@ -174,6 +177,7 @@ struct tact_world {
     tacti_old_caches old_caches; /* given back if it succeeds */
     tacti_step_output next_output;
     tacti_contact_workers workers;
+    double seconds; /* of the step */
     tact_step_info info;
 };
 
@@ -207,6 +211,8 @@ double tacti_travel_bound(const tact_pose *from, const tact_pose *to, double rad
                           bool is_full_turn);
 /* A sum of travels, rounded upward. */
 double tacti_add_up(double a, double b);
+/* The path of an object in a step, from time 0 to 1. */
+tact_status tacti_slot_path(const tacti_slot *slot, double seconds, tact_rigid_motion *out);
 /* Computes the box of an object at its new pose, which covers its path if it is continuous, and its
  * travel. widen is added on all sides. */
 void tacti_place_slot(const tacti_slot *slot, double seconds, double widen, tacti_placed_slot *out);

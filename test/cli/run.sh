@@ -296,6 +296,8 @@ fi
 . "$here/meshes.sh"
 # shellcheck source=test/cli/pairs.sh
 . "$here/pairs.sh"
+# shellcheck source=test/cli/sweeps.sh
+. "$here/sweeps.sh"
 # shellcheck source=test/cli/solids.sh
 . "$here/solids.sh"
 # shellcheck source=test/cli/tolerance.sh
@@ -304,6 +306,8 @@ fi
 . "$here/shapes.sh"
 # shellcheck source=test/cli/curves.sh
 . "$here/curves.sh"
+# shellcheck source=test/cli/drawing.sh
+. "$here/drawing.sh"
 # shellcheck source=test/cli/points.sh
 . "$here/points.sh"
 # shellcheck source=test/cli/inside.sh

@@ -31,4 +31,8 @@ uint64_t hash_deform(const tact_context *context);
  * its replay differs. */
 uint64_t hash_records(const tact_context *context);
 
+/* The hash over first contacts in motion, at the SIMD level of the context; 0 if something fails.
+ */
+uint64_t hash_rigid(const tact_context *context);
+
 #endif

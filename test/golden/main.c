@@ -24,6 +24,7 @@ static const format formats[] = {
     {golden_is_pairs, golden_judge_pairs},   {golden_is_convex, golden_judge_convex},
     {golden_is_poses, golden_judge_poses},   {golden_is_boxes, golden_judge_boxes},
     {golden_is_ccd, golden_judge_ccd},       {golden_is_deform, golden_judge_deform},
+    {golden_is_rigid, golden_judge_rigid},
 };
 
 /* ---- The files below a folder ------------------------------------------------------------- */

@@ -302,6 +302,58 @@ static void test_paths(void **state) {
     tact_model_destroy(ball);
 }
 
+/* Bullets on many lines through a wall, and beside it: each that hits has an event with the time,
+ * and no other has an event. */
+static void test_impacts(void **state) {
+    (void)state;
+    tact_model *wall = model_of_shape(tact_shape_box(0.001, 5, 5));
+    tact_model *ball = model_of_shape(tact_shape_sphere(0.01));
+    row r;
+    make_row(&r, wall, 1, 0);
+    tact_interest interest = tact_interest_default();
+    interest.flags = TACT_INTEREST_IMPACT;
+    assert_int_equal(tact_world_set_interest(r.world, 0, 1, &interest), TACT_OK);
+    interest.flags = TACT_INTEREST_NONE;
+    assert_int_equal(tact_world_set_interest(r.world, 1, 1, &interest), TACT_OK);
+    test_rng rng = test_rng_start("world impacts");
+    enum { BULLETS = 100 };
+    double expected[BULLETS];
+    uint32_t hits = 0, found = 0;
+    for (int i = 0; i < BULLETS; i++) {
+        tact_object bullet = tact_object_make(ball);
+        tact_vec3 to = {0, test_rng_between(&rng, -6, 6), test_rng_between(&rng, -4, 4)};
+        bullet.group = 1;
+        bullet.velocity.x = test_rng_between(&rng, 500, 1000);
+        bullet.instance.pose.m[3] = -bullet.velocity.x * test_rng_between(&rng, 0.1, 0.9);
+        bullet.instance.pose.m[7] = to.y;
+        bullet.instance.pose.m[11] = to.z;
+        bullet.flags = TACT_OBJECT_CONTINUOUS;
+        double y = fabs(to.y) - 5;
+        bool is_hit = y <= 0.01;
+        double gap = y > 0 ? sqrt(0.0001 - y * y) : 0.01;
+        expected[i] = is_hit ? (-bullet.instance.pose.m[3] - 0.001 - gap) / bullet.velocity.x : -1;
+        hits += is_hit;
+        tact_object_id id;
+        assert_int_equal(tact_world_add(r.world, &bullet, 1, NULL, &id), TACT_OK);
+        assert_int_equal(id.slot, i + 1);
+    }
+    assert_int_equal(step(&r, 0, NULL).count, 0);
+    tact_events events = step(&r, 1, NULL);
+    for (uint32_t k = 0; k < events.count; k++) {
+        const tact_event *event = &events.events[k];
+        double time = expected[event->b.slot - 1];
+        assert_int_equal(event->flags, TACT_EVENT_ON_THE_WAY | TACT_EVENT_IMPACT);
+        assert_true(event->earliest <= time + 1e-12 && event->latest >= time - 1e-12);
+        assert_true(event->latest - event->earliest < 1e-8);
+        found++;
+    }
+    assert_int_equal(found, hits);
+    assert_true(hits > BULLETS / 2 && hits < BULLETS);
+    tact_world_destroy(r.world);
+    tact_model_destroy(wall);
+    tact_model_destroy(ball);
+}
+
 /* Rods that turn about their middles, side by side. */
 static void make_rods(test_rng *rng, const tact_model *rod, tact_interest interest, row rows[2]) {
     for (int i = 0; i < 2; i++) {
@@ -366,7 +418,8 @@ int main(void) {
         cmocka_unit_test(test_masks),          cmocka_unit_test(test_callbacks),
         cmocka_unit_test(test_questions),      cmocka_unit_test(test_pair_radius),
         cmocka_unit_test(test_contacts),       cmocka_unit_test(test_static_and_sleeping),
-        cmocka_unit_test(test_paths),          cmocka_unit_test(test_deadlines),
+        cmocka_unit_test(test_paths),          cmocka_unit_test(test_impacts),
+        cmocka_unit_test(test_deadlines),
     };
     return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
 }

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* First contacts of moving boxes, ellipsoids, meshes and compounds. */
+#include <string.h>
+
+#include "hash.h"
+#include "rng.h"
+
+enum { MODELS = 5, PAIRS = 120 };
+
+static tact_vec3 random_vec(test_rng *rng, double size) {
+    return (tact_vec3){test_rng_between(rng, -size, size), test_rng_between(rng, -size, size),
+                       test_rng_between(rng, -size, size)};
+}
+
+static bool make_models(const tact_context *context, tact_model *models[MODELS]) {
+    tact_shape shapes[3] = {tact_shape_box(0.5, 0.25, 1), tact_shape_ellipsoid(0.5, 0.75, 0.25),
+                            tact_shape_capsule(1, 0.125)};
+    for (int i = 0; i < 3; i++)
+        if (tact_model_create_shape(context, &shapes[i], &models[i]) != TACT_OK)
+            return false;
+    tact_mesh *mesh;
+    if (tact_mesh_create_torus(context, 1, 0.25, 17, 9, &mesh) != TACT_OK)
+        return false;
+    tact_mesh_arrays arrays = {.positions = tact_mesh_vertices(mesh),
+                               .vertex_count = tact_mesh_vertex_count(mesh),
+                               .indices = tact_mesh_indices(mesh),
+                               .triangle_count = tact_mesh_triangle_count(mesh)};
+    tact_status status = tact_model_create_mesh(context, &arrays, NULL, NULL, &models[3]);
+    tact_mesh_destroy(mesh);
+    if (status != TACT_OK)
+        return false;
+    tact_instance parts[2] = {tact_instance_make(models[0]), tact_instance_make(models[3])};
+    parts[0].pose.m[3] = 1.5;
+    return tact_model_create_compound(context, parts, 2, &models[4]) == TACT_OK;
+}
+
+static bool make_motion(test_rng *rng, double away, tact_rigid_motion *out) {
+    tact_vec3 place = random_vec(rng, away), goal = random_vec(rng, 1.5);
+    tact_pose from, to;
+    if (tact_pose_from_axis_angle(random_vec(rng, 1), test_rng_between(rng, -3, 3), place, &from) !=
+            TACT_OK ||
+        tact_pose_from_axis_angle(random_vec(rng, 1), test_rng_between(rng, -3, 3), goal, &to) !=
+            TACT_OK)
+        return false;
+    return (test_rng_below(rng, 2) == 0 ? tact_rigid_screw(from, to, out)
+                                        : tact_rigid_between(from, to, out)) == TACT_OK;
+}
+
+static uint64_t hash_answer(uint64_t hash, const tact_rigid_result *r) {
+    hash = hash_integer(hash, (int)r->outcome * 16 + (int)r->ending);
+    hash = hash_number(hash_number(hash, r->lower), r->upper);
+    hash = hash_vector(hash_vector(hash, r->normal), r->a.point);
+    return hash_integer(hash, (int64_t)r->steps);
+}
+
+uint64_t hash_rigid(const tact_context *context) {
+    tact_model *models[MODELS] = {NULL};
+    test_rng rng = {23};
+    bool is_good = make_models(context, models);
+    uint64_t hash = 1;
+    for (int i = 0; is_good && i < PAIRS; i++) {
+        tact_rigid_motion motion[2];
+        tact_rigid_result result;
+        is_good = make_motion(&rng, 0.5, &motion[0]) && make_motion(&rng, 4, &motion[1]);
+        if (!is_good)
+            break;
+        tact_moving a = tact_moving_make(models[i % MODELS], &motion[0]);
+        tact_moving b = tact_moving_make(models[i / MODELS % MODELS], &motion[1]);
+        tact_box box = tact_box_empty();
+        is_good = tact_first_contact(&a, &b, NULL, NULL, &result) == TACT_OK &&
+                  tact_rigid_bounds(&b, 0, 1, &box) == TACT_OK;
+        hash = hash_answer(hash_vector(hash_vector(hash, box.lo), box.hi), &result);
+    }
+    for (int i = MODELS - 1; i >= 0; i--)
+        tact_model_destroy(models[i]);
+    return is_good ? hash : 0;
+}
