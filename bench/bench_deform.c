@@ -38,17 +38,16 @@ static double milliseconds(const bench_stopwatch *watch) {
 
 static tact_deform *make_deform(const tact_context *context, const uint32_t (*triangles)[3],
                                 uint32_t triangle_count, uint32_t vertex_count) {
-    tact_deform_topology topology = {.vertex_count = vertex_count,
-                                     .triangle_count = triangle_count,
-                                     .triangles = triangles};
+    tact_deform_topology topology = {
+        .vertex_count = vertex_count, .triangle_count = triangle_count, .triangles = triangles};
     tact_deform *deform;
     bench_must(tact_deform_create(context, &topology, NULL, &deform), "a deformable");
     return deform;
 }
 
 static tact_deform *deform_of_cloth(const tact_context *context, const cloth *c) {
-    tact_deform *deform = make_deform(context, (const uint32_t(*)[3])c->faces, c->face_count,
-                                      c->vertex_count);
+    tact_deform *deform =
+        make_deform(context, (const uint32_t(*)[3])c->faces, c->face_count, c->vertex_count);
     bench_must(tact_deform_move(deform, c->start, c->end, NULL), "a step");
     return deform;
 }
@@ -78,10 +77,10 @@ static double time_candidates(const tact_deform *deform, tact_deform_method meth
 
 static void show_candidates(bench_report *report, const options *o, const tact_deform *deform,
                             bool is_known) {
-    bench_table *table = bench_report_table(
-        report, "candidates of a step", "Milliseconds, one thread; the least of a few rounds.");
-    static const char *const head[] = {"method",    "vertex-face", "edge-edge",
-                                       "both",      "VF pairs",    "EE pairs"};
+    bench_table *table = bench_report_table(report, "candidates of a step",
+                                            "Milliseconds, one thread; the least of a few rounds.");
+    static const char *const head[] = {"method", "vertex-face", "edge-edge",
+                                       "both",   "VF pairs",    "EE pairs"};
     BENCH_TABLE_HEAD(table, head);
     counts first = {{0, 0}};
     for (int method = 0; method <= TACT_DEFORM_SWEEP; method++) {
@@ -116,8 +115,7 @@ static void take_contacts(void *user, const tact_deform_contact *contacts, size_
         c->of[contacts[i].kind]++;
 }
 
-static void show_step(bench_report *report, const options *o, const cloth *c,
-                      tact_deform *deform) {
+static void show_step(bench_report *report, const options *o, const cloth *c, tact_deform *deform) {
     double least[4] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
     counts found = {{0, 0}};
     tact_deform_first first = {0};
@@ -142,10 +140,8 @@ static void show_step(bench_report *report, const options *o, const cloth *c,
     }
     bench_table *table = bench_report_table(report, "a step", "Milliseconds, one thread.");
     static const char *const head[] = {"what", "ms"};
-    static const char *const names[] = {"move: copy, check, refit all three hierarchies",
-                                        "rebuild all three hierarchies",
-                                        "all contacts, exact, with the search for candidates",
-                                        "first contact, exact, with the search for candidates"};
+    static const char *const names[] = {"move: check, copy, refit all", "rebuild all hierarchies",
+                                        "all contacts, exact", "first contact, exact"};
     static const double bars[] = {NAN, 30, 1800, NAN};
     BENCH_TABLE_HEAD(table, head);
     for (int k = 0; k < 4; k++) {
@@ -309,8 +305,8 @@ static void section_frames(bench_report *report, const options *o) {
         report, "after many frames",
         "Milliseconds for all candidates of the last step: a hierarchy that went through all "
         "frames, and a new one.");
-    static const char *const head[] = {"motion", "frames", "candidates", "old", "new",
-                                       "ratio",  "sorted parts"};
+    static const char *const head[] = {"motion", "frames", "candidates",  "old",
+                                       "new",    "ratio",  "sorted parts"};
     BENCH_TABLE_HEAD(table, head);
     for (int m = 0; m < SCENE_MOTIONS; m++) {
         tact_deform *old = deform_of_body(NULL, &sheet), *fresh = deform_of_body(NULL, &sheet);
