@@ -110,6 +110,7 @@ extern const cli_command command_depth;
 extern const cli_command command_ray;
 extern const cli_command command_nearest;
 extern const cli_command command_inside;
+extern const cli_command command_sweep;
 extern const cli_command command_sim;
 extern const cli_command command_replay;
 extern const cli_command command_minimise;

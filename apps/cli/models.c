@@ -116,7 +116,7 @@ cli_exit models_open(const cli_args *args, models_need need, const cli_output *o
     *out = (model_pair){.a.path = args->operands[0], .b.path = args->operands[1]};
     out->a.is_shape = models_is_shape(out->a.path);
     out->b.is_shape = models_is_shape(out->b.path);
-    const char *poses = cli_value(args, "poses");
+    const char *poses = cli_optional(args, "poses");
     int streams = models_is_stream(out->a.path) + models_is_stream(out->b.path) +
                   (poses != NULL && files_is_stream(poses));
     if (streams > 1) {

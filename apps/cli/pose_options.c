@@ -6,10 +6,7 @@
 #include "poses.h"
 #include "values.h"
 
-#define DEGREE 0x1.1df46a2529d39p-6 /* pi / 180 */
-
-/* AXIS,DEGREES: the axis is x, y, z or three numbers. */
-static cli_exit read_turn(const char *option, const char *text, tact_vec3 *axis, double *degrees) {
+cli_exit poses_read_turn(const char *option, const char *text, tact_vec3 *axis, double *degrees) {
     double numbers[4] = {0};
     size_t letter = strcspn("xyz", (char[2]){text[0], '\0'});
     cli_exit status;
@@ -65,11 +62,11 @@ static bool make_quarter_turn(tact_vec3 axis, double degrees, tact_pose *out) {
 static cli_exit read_rotation(const char *option, const char *text, tact_pose *out) {
     tact_vec3 axis;
     double degrees;
-    cli_exit status = read_turn(option, text, &axis, &degrees);
+    cli_exit status = poses_read_turn(option, text, &axis, &degrees);
     if (status != CLI_OK || make_quarter_turn(axis, degrees, out))
         return status;
-    tact_status made =
-        tact_pose_from_axis_angle(axis, fmod(degrees, 360) * DEGREE, tact_vec3_make(0, 0, 0), out);
+    tact_status made = tact_pose_from_axis_angle(axis, fmod(degrees, 360) * POSES_DEGREE,
+                                                 tact_vec3_make(0, 0, 0), out);
     return made == TACT_OK ? CLI_OK : CLI_INTERNAL;
 }
 
@@ -136,7 +133,7 @@ cli_exit poses_from_options(const cli_args *args, pose_pair *out) {
         const step_option *option = find_step(args->given[i].option->name);
         if (option == NULL)
             continue;
-        if (cli_has(args, "poses")) {
+        if (cli_optional(args, "poses") != NULL) {
             cli_complain("--poses cannot be combined with --%s: a file of poses places both models",
                          option->name);
             return CLI_USAGE;

@@ -310,6 +310,9 @@ fi
 . "$here/inside.sh"
 # shellcheck source=test/cli/proofs.sh
 . "$here/proofs.sh"
+# shellcheck source=test/cli/sweep.sh
+. "$here/sweep.sh"
+
 # shellcheck source=test/cli/sim.sh
 . "$here/sim.sh"
 # shellcheck source=test/cli/recordings.sh
