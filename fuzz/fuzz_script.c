@@ -46,6 +46,7 @@ static script_action *const actions[] = {
     act_names,         act_shape_text,
     act_programs,      act_broad,
     act_world,         act_record,
+    act_expand,        act_deform,
     act_motion,
 };
 

@@ -163,7 +163,8 @@ typedef void script_action(script *s);
 
 /* script_objects.c */
 script_action act_context, act_context_destroy, act_pool, act_pool_destroy, act_fail, act_run;
-script_action act_soup, act_mesh, act_weld, act_topology, act_examine, act_hull, act_hull_change;
+script_action act_soup, act_mesh, act_weld, act_expand, act_topology, act_examine, act_hull,
+    act_hull_change;
 script_action act_mesh_destroy, act_list, act_set;
 /* script_generators.c */
 script_action act_generate;
@@ -184,6 +185,8 @@ script_action act_world;
 script_action act_record;
 /* script_plain.c */
 script_action act_numbers, act_triangles, act_names, act_shape_text, act_programs;
+/* script_deform.c */
+script_action act_deform;
 /* script_motion.c */
 script_action act_motion;
 /* script_broad.c */

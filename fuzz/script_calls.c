@@ -239,13 +239,20 @@ void script_read_mesh(const tact_mesh *mesh) {
     tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
     uint32_t triangles = tact_mesh_triangle_count(mesh), parts = tact_mesh_part_count(mesh);
     script_read_arrays(&arrays);
-    script_require(arrays.vertex_count == tact_mesh_vertex_count(mesh));
-    script_require(arrays.triangle_count == triangles && arrays.part_count == parts);
-    script_require(arrays.positions == tact_mesh_vertices(mesh));
-    script_require(arrays.indices == tact_mesh_indices(mesh));
+    if (arrays.triangle_count > 0) {
+        script_require(arrays.vertex_count == tact_mesh_vertex_count(mesh));
+        script_require(arrays.triangle_count == triangles && arrays.part_count == parts);
+        script_require(arrays.indices == tact_mesh_indices(mesh));
+    }
+    if (tact_mesh_vertices(mesh) != NULL && arrays.triangle_count > 0)
+        script_require(arrays.positions == tact_mesh_vertices(mesh));
     tact_box box = tact_mesh_bounds(mesh);
     for (uint32_t i = 0; i < triangles; i++) {
         tact_triangle triangle = tact_mesh_triangle(mesh, i);
+        uint32_t corners[3];
+        tact_mesh_corners(mesh, i, corners);
+        tact_vec3 first = tact_mesh_vertex(mesh, corners[0]);
+        script_require(memcmp(&first, &triangle.v[0], sizeof first) == 0);
         (void)tact_mesh_source_face(mesh, i);
         script_require(tact_mesh_part_of(mesh, i) <= parts);
         for (int k = 0; k < 3; k++)

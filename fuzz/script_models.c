@@ -42,8 +42,11 @@ void act_model_mesh(script *s) {
     tact_model_options options = choose_options(s);
     tact_model *model;
     const tact_context *context = script_context(s);
-    if (can_borrow && script_byte(s) % 4 == 0)
+    uint8_t how = script_byte(s);
+    if (can_borrow && how % 4 == 0)
         options.flags |= TACT_MODEL_BORROW;
+    else if (how % 4 == 1)
+        options.flags |= how % 8 == 1 ? TACT_MODEL_FLOATS : TACT_MODEL_PACKED;
     const tact_model_options *given = script_rarely(s) ? NULL : &options;
     script_begin(s, &model, sizeof model);
     if (!script_end_error(s, tact_model_create_mesh(context, &arrays, given, &s->error, &model),

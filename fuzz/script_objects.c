@@ -144,6 +144,15 @@ void act_weld(script *s) {
         script_put_mesh(s, mesh);
 }
 
+void act_expand(script *s) {
+    tact_mesh *mesh;
+    const tact_context *context = script_context(s);
+    const tact_mesh *from = tact_model_mesh(TAKE(s, s->models)); /* may be compact */
+    script_begin(s, &mesh, sizeof mesh);
+    if (script_end(s, tact_mesh_expand(context, from, &mesh), MAY_REFUSE))
+        script_put_mesh(s, mesh);
+}
+
 /* Goes once through the edges and once through the triangles. */
 static void read_topology(const tact_topology *topology, uint32_t triangles) {
     uint32_t edges = tact_topology_edge_count(topology), sides = 0;

@@ -182,6 +182,7 @@ static const cli_option depth_options[] = {
     {"margin", 0, "D", NULL, "with --points: also points that are up to D apart"},
     POSE_OPTIONS,
     RECORD_OPTION,
+    DRAW_OPTIONS,
     THREAD_OPTIONS,
     FROM_OPTION,
 };

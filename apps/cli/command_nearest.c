@@ -102,6 +102,16 @@ static void write(probing *p, size_t at, json_writer *json) {
     show_add_point_if(json, "point", has_nearest(p, n), n->site.point);
 }
 
+static tact_status draw(const probing *p, draw_scene *scene) {
+    const tact_nearest_result *n = answer_at(p, 0);
+    tact_vec3 point = point_at(p, 0);
+    const tact_vec3 ends[2] = {point, n->site.point};
+    tact_status status = draw_scene_add_path(scene, DRAW_ROLE_RAY, "point", &point, 1, false);
+    if (status == TACT_OK && has_nearest(p, n) && n->distance > 0)
+        status = draw_scene_add_path(scene, DRAW_ROLE_WITNESS, "distance", ends, 2, false);
+    return status == TACT_OK ? draw_scene_mark(scene, 0, &n->site.element, 1, 1) : status;
+}
+
 static cli_exit run(const cli_args *args, cli_output *output) {
     static const probing_verbs verbs = {.question = TACT_QUESTION_NEAREST,
                                         .stream = "points",
@@ -112,7 +122,8 @@ static cli_exit run(const cli_args *args, cli_output *output) {
                                         .verdict = verdict,
                                         .show = show,
                                         .show_line = show_line,
-                                        .write = write};
+                                        .write = write,
+                                        .draw = draw};
     probing p = {.verbs = &verbs, .args = args, .output = output};
     p.options = tact_options_default();
     double numbers[3] = {0};
@@ -147,6 +158,7 @@ static const cli_option nearest_options[] = {
     {"points", 0, "FILE", NULL,
      "read points from a file, 3 numbers per line; \"-\" is standard input"},
     RECORD_OPTION,
+    DRAW_OPTIONS,
     THREAD_OPTIONS,
     FROM_OPTION,
 };

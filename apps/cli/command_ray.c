@@ -167,6 +167,47 @@ static void write(probing *p, size_t at, json_writer *json) {
     free(hits);
 }
 
+/* ---- As a scene --------------------------------------------------------------------------- */
+
+/* Where the drawn part of a ray ends: behind the last hit, or else behind the model. */
+static tact_vec3 ray_end(const probing *p, const draw_scene *scene, double last) {
+    tact_box box = draw_scene_bounds(scene);
+    tact_ray ray = ray_at(p, 0);
+    double size = tact_vec3_length(tact_vec3_sub(box.hi, box.lo));
+    double away = tact_vec3_length(tact_vec3_sub(tact_box_center(box), ray.origin));
+    double length = tact_vec3_length(ray.direction);
+    double t = last < HUGE_VAL ? last + 0.1 * size / length : (away + 0.6 * size) / length;
+    tact_vec3 end = tact_vec3_add(ray.origin, tact_vec3_scale(ray.direction, t));
+    return tact_vec3_is_finite(end) ? end : ray.origin;
+}
+
+static tact_status add_hits(const probing *p, draw_scene *scene, const tact_raycast_result *hits,
+                            size_t count) {
+    tact_status status = TACT_OK;
+    for (size_t i = 0; i < count && status == TACT_OK; i++) {
+        tact_vec3 point = hit_point(p, 0, &hits[i]);
+        status = draw_scene_add_path(scene, DRAW_ROLE_CONTACT, "hit", &point, 1, false);
+        if (status == TACT_OK)
+            status = draw_scene_mark(scene, 0, &hits[i].site.element, 1, 1);
+    }
+    return status;
+}
+
+static tact_status draw(const probing *p, draw_scene *scene) {
+    const ray_answer *from = answer_at(p, 0);
+    bool is_hit = from->first.outcome == TACT_OUTCOME_CONTACT;
+    size_t count = is_hit;
+    tact_raycast_result *hits = cli_has(p->args, "all") ? all_hits(p, 0, &count) : NULL;
+    const tact_raycast_result *list = hits != NULL ? hits : &from->first;
+    double last = count > 0 ? list[count - 1].t : HUGE_VAL;
+    const tact_vec3 ends[2] = {ray_at(p, 0).origin, ray_end(p, scene, last)};
+    tact_status status = draw_scene_add_path(scene, DRAW_ROLE_RAY, "ray", ends, 2, false);
+    if (status == TACT_OK)
+        status = add_hits(p, scene, list, count);
+    free(hits);
+    return status;
+}
+
 /* ---- Options ------------------------------------------------------------------------------ */
 
 /* Reads the ray from --origin and --to or --direction. */
@@ -202,7 +243,8 @@ static cli_exit run(const cli_args *args, cli_output *output) {
                                         .verdict = verdict,
                                         .show = show,
                                         .show_line = show_line,
-                                        .write = write};
+                                        .write = write,
+                                        .draw = draw};
     probing p = {.verbs = &verbs, .args = args, .output = output};
     p.options = tact_options_default();
     double numbers[6] = {0};
@@ -240,6 +282,7 @@ static const cli_option ray_options[] = {
     {"all", 0, NULL, NULL, "find all hits, in order"},
     {"rays", 0, "FILE", NULL, "read rays from a file, 6 numbers per line; \"-\" is standard input"},
     RECORD_OPTION,
+    DRAW_OPTIONS,
     THREAD_OPTIONS,
     FROM_OPTION,
 };

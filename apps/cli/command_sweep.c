@@ -1,258 +1,297 @@
 /* SPDX-License-Identifier: MIT */
-/* tact sweep: the first contact of A, which stays, and B, which moves. */
+/* tact sweep: the first time at which two models in motion touch. */
+#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "command_text.h"
-#include "json.h"
-#include "models.h"
-#include "poses.h"
-#include "seconds.h"
-#include "show.h"
+#include "question.h"
 #include "values.h"
 
-typedef struct sweep {
-    const cli_args *args;
-    cli_output *output;
-    model_pair models;
-    bool is_filled;
-    pose_pair poses;
-    tact_rigid_motion motion; /* of B */
-    tact_rigid_options options;
-    tact_rigid_result found;
-    double seconds;
-} sweep;
+/* ---- Options ------------------------------------------------------------------------------ */
 
-/* ---- The command line --------------------------------------------------------------------- */
-
-static cli_exit refuse(tact_status status) {
-    cli_complain("the motion is not one: %s", tact_status_text(status));
-    return CLI_USAGE;
-}
-
-/* --to POSE, and --screw. */
-static cli_exit read_goal(sweep *s) {
-    tact_pose goal;
-    cli_exit status = value_read_numbers("to", cli_value(s->args, "to"), goal.m, 12,
-                                         "a pose has 12: three rows of a rotation and a "
-                                         "translation");
-    if (status != CLI_OK)
-        return status;
-    tact_status made = cli_has(s->args, "screw") ? tact_rigid_screw(s->poses.b, goal, &s->motion)
-                                                 : tact_rigid_between(s->poses.b, goal, &s->motion);
-    return made == TACT_OK ? CLI_OK : refuse(made);
-}
-
-/* --by and --spin. */
-static cli_exit read_way(sweep *s) {
-    const char *by = cli_value(s->args, "by"), *spin = cli_value(s->args, "spin");
-    const double *m = s->poses.b.m;
-    tact_vec3 way = {0, 0, 0}, axis = {0, 0, 0}, center = {m[3], m[7], m[11]};
-    double numbers[3] = {0}, degrees = 0;
+/* A side without these options stays at the identity, to which --move and --rotate apply. */
+static cli_exit read_side(const cli_args *args, const char *from, const char *to, tact_pose *start,
+                          tact_pose *end) {
+    const char *text = cli_value(args, from), *text_of_end = cli_value(args, to);
     cli_exit status = CLI_OK;
-    if (by != NULL)
-        status = value_read_numbers("by", by, numbers, 3, "a way has 3: along x, y and z");
-    way = (tact_vec3){numbers[0], numbers[1], numbers[2]};
-    if (status == CLI_OK && spin != NULL)
-        status = poses_read_turn("spin", spin, &axis, &degrees);
-    if (status != CLI_OK)
-        return status;
-    tact_vec3 none = {0, 0, 0};
-    tact_status made = tact_rigid_steady(s->poses.b, way, none, center, &s->motion);
-    if (made != TACT_OK)
-        return refuse(made);
-    s->motion.axis = axis;
-    s->motion.rate = spin != NULL ? degrees * POSES_DEGREE : 0;
-    return CLI_OK;
-}
-
-static cli_exit read_motion(sweep *s) {
-    const cli_args *args = s->args;
-    bool has_way = cli_has(args, "by") || cli_has(args, "spin");
-    if (!cli_has(args, "to") && !has_way) {
-        cli_complain("say how B moves: --to, or --by and --spin");
-        return CLI_USAGE;
-    }
-    if (cli_has(args, "to") && has_way) {
-        cli_complain("--to cannot be combined with --by or --spin");
-        return CLI_USAGE;
-    }
-    if (cli_has(args, "screw") && !cli_has(args, "to")) {
-        cli_complain("--screw needs --to");
-        return CLI_USAGE;
-    }
-    return has_way ? read_way(s) : read_goal(s);
-}
-
-static cli_exit read_options(sweep *s) {
-    s->options = tact_rigid_options_default();
-    cli_exit status =
-        value_read_amount("separation", cli_value(s->args, "separation"), &s->options.separation);
-    if (status == CLI_OK)
-        status =
-            value_read_amount("precision", cli_value(s->args, "precision"), &s->options.precision);
-    if (status == CLI_OK && !(s->options.precision > 0))
-        return value_fail("precision", "must be above 0", cli_value(s->args, "precision"));
-    if (status == CLI_OK)
-        status = value_read_budget(cli_value(s->args, "budget"), &s->options.budget);
-    if (status == CLI_OK)
-        status = poses_from_options(s->args, &s->poses);
-    return status == CLI_OK ? read_motion(s) : status;
-}
-
-/* ---- The answer --------------------------------------------------------------------------- */
-
-static tact_status ask(sweep *s) {
-    tact_instance a = models_place(&s->models.a, s->poses.a, s->is_filled);
-    tact_instance b = models_place(&s->models.b, s->poses.b, s->is_filled);
-    tact_rigid_motion rest;
-    tact_vec3 none = {0, 0, 0};
-    tact_status status = tact_rigid_steady(a.pose, none, none, none, &rest);
-    if (status != TACT_OK)
-        return status;
-    tact_moving moving[2] = {tact_moving_make(a.model, &rest),
-                             tact_moving_make(b.model, &s->motion)};
-    moving[0].flags = a.flags;
-    moving[1].flags = b.flags;
-    double start = seconds_now();
-    status = tact_first_contact(&moving[0], &moving[1], &s->options, NULL, &s->found);
-    s->seconds = seconds_now() - start;
+    *start = tact_pose_identity();
+    if (text != NULL)
+        status = poses_read_place(from, text, start);
+    *end = *start;
+    if (status == CLI_OK && text_of_end != NULL)
+        status = poses_read_place(to, text_of_end, end);
     return status;
 }
 
-static bool has_place(const sweep *s) {
-    return s->found.outcome == TACT_OUTCOME_CONTACT && s->found.ending != TACT_RIGID_ENDED_START;
+static cli_exit read_precision(const char *text, double *out) {
+    cli_exit status = value_read_amount("precision", text, out);
+    return status == CLI_OK && !(*out > 0) ? value_fail("precision", "is 0", text) : status;
 }
 
-static void show_end(sweep *s, const char *name, const model *m, const tact_site *site) {
-    char line[SHOW_LINE_SIZE], text[MODELS_LINE_SIZE];
-    cli_print(s->output, "  on %s  %s", name, show_point(site->point, line));
-    if (site->element != TACT_NO_TRIANGLE)
-        cli_print(s->output, "  %s", models_show_triangle(m, name, site->element, text));
-    cli_print(s->output, "\n");
-}
-
-static void show(sweep *s) {
-    const tact_rigid_result *r = &s->found;
-    char line[SHOW_LINE_SIZE];
-    if (r->outcome == TACT_OUTCOME_APART) {
-        cli_print_title(s->output, "They do not touch.");
-        return;
+static cli_exit read_plan(const cli_args *args, sweep_plan *out) {
+    if (!cli_has(args, "to") && !cli_has(args, "to-b")) {
+        cli_complain("--to POSE is missing: where does A move to?");
+        return CLI_USAGE;
     }
-    cli_print_title(s->output, r->ending == TACT_RIGID_ENDED_START ? "They touch at the start."
-                               : r->outcome == TACT_OUTCOME_CONTACT
-                                   ? "They touch on the way."
-                                   : "Undecided: rounding hides a touch, or the budget ran out.");
-    cli_print(s->output, "free up to    %s\n", show_number(r->lower, line));
-    if (r->outcome == TACT_OUTCOME_CONTACT)
-        cli_print(s->output, "touch by      %s\n", show_number(r->upper, line));
-    if (!has_place(s))
-        return;
-    cli_print(s->output, "normal        %s\n", show_point(r->normal, line));
-    show_end(s, "A", &s->models.a, &r->a);
-    show_end(s, "B", &s->models.b, &r->b);
+    *out =
+        (sweep_plan){.is_screw = cli_has(args, "screw"), .options = tact_rigid_options_default()};
+    cli_exit status = read_side(args, "from", "to", &out->from[0], &out->to[0]);
+    if (status == CLI_OK)
+        status = read_side(args, "from-b", "to-b", &out->from[1], &out->to[1]);
+    if (status == CLI_OK)
+        status = read_precision(cli_value(args, "precision"), &out->options.precision);
+    if (status == CLI_OK)
+        status = value_read_amount("within", cli_value(args, "within"), &out->options.separation);
+    if (status == CLI_OK)
+        status = value_read_budget(cli_value(args, "budget"), &out->options.budget);
+    return status;
 }
 
-static bool write(sweep *s) {
-    const tact_rigid_result *r = &s->found;
-    bool has_triangle[2] = {r->a.element != TACT_NO_TRIANGLE, r->b.element != TACT_NO_TRIANGLE};
-    json_writer json = json_start(s->output->stream);
-    json_begin_object(&json);
-    json_key(&json, "touching");
-    if (r->outcome == TACT_OUTCOME_UNDECIDED)
-        json_nothing(&json);
+/* ---- Asking ------------------------------------------------------------------------------- */
+
+/* placed is the model before the motion; it receives the pose at the start. */
+static tact_status set_in_motion(const sweep_plan *plan, int side, tact_instance *placed,
+                                 tact_moving *out) {
+    tact_rigid_motion motion;
+    tact_pose from = tact_pose_compose(plan->from[side], placed->pose);
+    tact_pose to = tact_pose_compose(plan->to[side], placed->pose);
+    tact_status status = plan->is_screw ? tact_rigid_screw(from, to, &motion)
+                                        : tact_rigid_between(from, to, &motion);
+    if (status != TACT_OK)
+        return status;
+    *out = tact_moving_make(placed->model, &motion);
+    out->flags = placed->flags;
+    placed->pose = from;
+    return TACT_OK;
+}
+
+static tact_status ask_one(question *q, answer *to) {
+    const sweep_plan *plan = q->verbs->sweep;
+    tact_status status = set_in_motion(plan, 0, &to->a, &to->moving[0]);
+    if (status == TACT_OK)
+        status = set_in_motion(plan, 1, &to->b, &to->moving[1]);
+    if (status == TACT_OK)
+        status =
+            tact_first_contact(&to->moving[0], &to->moving[1], &plan->options, NULL, &to->sweep);
+    if (status != TACT_OK)
+        return status;
+    to->verdict = to->sweep.outcome;
+    if (to->verdict == TACT_OUTCOME_UNDECIDED)
+        to->reason = to->sweep.ending == TACT_RIGID_ENDED_BUDGET ? TACT_REASON_BUDGET
+                                                                 : TACT_REASON_PRECISION;
+    return TACT_OK;
+}
+
+static tact_status ask(question *q, size_t count) {
+    tact_status status = TACT_OK;
+    for (size_t i = 0; i < count && status == TACT_OK; i++)
+        status = ask_one(q, &q->answers[i]);
+    return status;
+}
+
+/* ---- What is known ------------------------------------------------------------------------ */
+
+static bool is_at_start(const tact_rigid_result *sweep) {
+    return sweep->outcome == TACT_OUTCOME_CONTACT && sweep->ending == TACT_RIGID_ENDED_START;
+}
+
+/* Models that are apart at the start first meet at their surfaces. So the inside matters only at
+ * the start. */
+static bool rests_on_inside(const question *q, const answer *from) {
+    tact_instance a = from->a, b = from->b;
+    tact_collide_result surfaces;
+    (void)q;
+    a.flags = b.flags = 0;
+    return !is_at_start(&from->sweep) || tact_collide(&a, &b, NULL, NULL, &surfaces) != TACT_OK ||
+           surfaces.outcome != TACT_OUTCOME_CONTACT;
+}
+
+static void leave_open(question *q, answer *to) {
+    tact_rigid_result *sweep = &to->sweep;
+    *sweep = (tact_rigid_result){.outcome = TACT_OUTCOME_UNDECIDED,
+                                 .ending = sweep->ending,
+                                 .lower = q->verbs->sweep->options.start,
+                                 .upper = q->verbs->sweep->options.limit,
+                                 .steps = sweep->steps};
+}
+
+/* Turns -0 into 0. */
+static tact_vec3 plain(tact_vec3 v) {
+    return tact_vec3_make(v.x + 0.0, v.y + 0.0, v.z + 0.0);
+}
+
+static bool has_normal(const tact_rigid_result *sweep) {
+    return tact_vec3_length(sweep->normal) > 0;
+}
+
+/* ---- As text ------------------------------------------------------------------------------ */
+
+static void show_title_within(question *q, const tact_rigid_result *sweep) {
+    const char *subject = question_subject(q);
+    char radius[SHOW_LINE_SIZE];
+    show_number(q->verbs->sweep->options.separation, radius);
+    if (sweep->outcome == TACT_OUTCOME_APART)
+        cli_print_title(q->output, "%s stay more than %.40s apart.", subject, radius);
+    else if (is_at_start(sweep))
+        cli_print_title(q->output, "%s are within %.40s at the start.", subject, radius);
     else
-        json_bool(&json, r->outcome == TACT_OUTCOME_CONTACT);
-    json_add_text(&json, "ending", tact_rigid_ending_name(r->ending));
-    json_add_number(&json, "lower", r->lower);
-    json_add_number(&json, "upper", r->upper);
-    show_add_point_if(&json, "normal", has_place(s), r->normal);
-    show_add_point_if(&json, "p", has_place(s), r->a.point);
-    show_add_point_if(&json, "q", has_place(s), r->b.point);
-    json_add_count_if(&json, "a", has_place(s) && has_triangle[0], r->a.element);
-    json_add_count_if(&json, "b", has_place(s) && has_triangle[1], r->b.element);
-    json_add_count(&json, "steps", r->steps);
-    json_add_count(&json, "distances", r->distances);
-    json_end_object(&json);
-    return json_finish(&json);
+        cli_print_title(q->output, "%s come within %.40s.", subject, radius);
 }
 
-static cli_exit answer(sweep *s) {
-    tact_status status = ask(s);
-    if (status != TACT_OK) {
-        cli_complain("%s and %s: %s", s->models.a.path, s->models.b.path, tact_status_text(status));
-        return CLI_IO;
+static void show_title(question *q, const answer *from) {
+    const tact_rigid_result *sweep = &from->sweep;
+    const char *subject = question_subject(q);
+    char line[SHOW_LINE_SIZE];
+    if (sweep->outcome == TACT_OUTCOME_UNDECIDED)
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q, from, line));
+    else if (q->verbs->sweep->options.separation > 0)
+        show_title_within(q, sweep);
+    else if (sweep->outcome == TACT_OUTCOME_APART)
+        cli_print_title(q->output, "%s stay apart.", subject);
+    else if (is_at_start(sweep))
+        cli_print_title(q->output, "%s touch or overlap at the start.", subject);
+    else
+        cli_print_title(q->output, "%s come into contact.", subject);
+}
+
+static void show_site(question *q, const char *name, const model *m, const tact_site *site) {
+    char line[SHOW_LINE_SIZE];
+    cli_print(q->output, "  of %s     %s", name, show_point(plain(site->point), line));
+    question_show_site(q, m, site);
+    cli_print(q->output, "\n");
+}
+
+static void show(question *q, const answer *from) {
+    const tact_rigid_result *sweep = &from->sweep;
+    char line[SHOW_LINE_SIZE];
+    show_title(q, from);
+    if (sweep->outcome == TACT_OUTCOME_APART)
+        return;
+    cli_print(q->output, "free until %s\n", show_number(sweep->lower, line));
+    if (sweep->outcome == TACT_OUTCOME_CONTACT)
+        cli_print(q->output, "contact at %s\n", show_number(sweep->upper, line));
+    if (sweep->distance > 0)
+        cli_print(q->output, "distance   %s  (at least, when last known to be free)\n",
+                  show_number(sweep->distance, line));
+    if (has_normal(sweep))
+        cli_print(q->output, "normal     %s\n", show_point(plain(sweep->normal), line));
+    if (sweep->outcome != TACT_OUTCOME_CONTACT)
+        return;
+    show_site(q, "A", &q->models.a, &sweep->a);
+    show_site(q, "B", &q->models.b, &sweep->b);
+}
+
+/* ---- As JSON ------------------------------------------------------------------------------ */
+
+/* The pose at the time until which the way is free. */
+static void write_pose(const char *name, const tact_moving *moving, double time,
+                       json_writer *json) {
+    tact_pose pose;
+    json_key(json, name);
+    if (tact_rigid_pose_at(&moving->motion, time, &pose) != TACT_OK) {
+        json_nothing(json);
+        return;
     }
-    if (s->output->stream != NULL && !s->output->json)
-        show(s);
-    else if (s->output->stream != NULL && !write(s))
-        return CLI_INTERNAL;
-    if (cli_has(s->args, "time"))
-        models_show_times(&s->models, 1, s->seconds);
-    return s->found.outcome == TACT_OUTCOME_CONTACT ? CLI_FOUND
-           : s->found.outcome == TACT_OUTCOME_APART ? CLI_OK
-                                                    : CLI_UNDECIDED;
+    json_begin_row(json);
+    for (int i = 0; i < 12; i++)
+        json_number(json, pose.m[i]);
+    json_end_array(json);
+}
+
+static void write(question *q, const answer *from, json_writer *json) {
+    const tact_rigid_result *sweep = &from->sweep;
+    bool is_contact = sweep->outcome == TACT_OUTCOME_CONTACT;
+    question_write_verdict("colliding", sweep->outcome, json);
+    json_add_text(json, "reason", question_reason_name(from->reason));
+    json_add_text(json, "ending", tact_rigid_ending_name(sweep->ending));
+    json_add_number(json, "lower", sweep->lower);
+    json_add_number(json, "upper", is_contact ? sweep->upper : HUGE_VAL);
+    json_add_number(json, "distance", sweep->distance);
+    show_add_point_if(json, "normal", has_normal(sweep), plain(sweep->normal));
+    json_key(json, "witness");
+    if (is_contact) {
+        json_begin_object(json);
+        question_write_triangles(q, sweep->a.element, sweep->b.element, json);
+        show_add_point(json, "p", sweep->a.point);
+        show_add_point(json, "q", sweep->b.point);
+        json_end_object(json);
+    } else {
+        json_nothing(json);
+    }
+    write_pose("pose_a", &from->moving[0], sweep->lower, json);
+    write_pose("pose_b", &from->moving[1], sweep->lower, json);
+    json_add_count(json, "steps", sweep->steps);
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {
-    sweep s = {.args = args, .output = output, .is_filled = !cli_has(args, "surface")};
-    cli_exit status = read_options(&s);
-    if (status == CLI_OK)
-        status =
-            models_open(args, s.is_filled ? MODELS_FILLED : MODELS_SURFACES, output, &s.models);
-    if (status != CLI_OK)
-        return status;
-    status = answer(&s);
-    models_close(&s.models);
-    return status;
+    sweep_plan plan;
+    /* Sweep has no file of poses, so no answer is shown on one line. */
+    question_verbs verbs = {.question = TACT_QUESTION_DISTANCE,
+                            .has_solids = true,
+                            .ask = ask,
+                            .rests_on_inside = rests_on_inside,
+                            .leave_open = leave_open,
+                            .show = show,
+                            .show_line = show,
+                            .write = write,
+                            .sweep = &plan};
+    cli_exit status = read_plan(args, &plan);
+    return status == CLI_OK ? question_run(args, output, &verbs) : status;
 }
 
 /* ---- The help ----------------------------------------------------------------------------- */
 
 static const char sweep_details[] =
-    "Moves B and finds when it first touches A, which stays. Time runs from 0 to 1. The answer is\n"
-    "an interval: up to its lower end they are proven not to touch, at its upper end they do.\n"
+    "Moves A from one pose at time 0 to another at time 1, and computes the first time at which "
+    "it\n"
+    "touches B, as an interval: up to 'free until' they certainly do not touch, at 'contact at'\n"
+    "they certainly do. The model's origin moves along a line while the model turns about it, by\n"
+    "at most half a turn; with --screw it turns about one axis and moves along it. B stays,\n"
+    "unless --from-b or --to-b is given.\n"
     "\n"
-    "--move, --rotate and --pose place A, and B at the start, as for 'tact collide'. --to is the\n"
-    "pose of B at the end: its origin moves along a line, and it turns about it by at most half a\n"
-    "turn; with --screw it turns about one axis and moves along it. --by and --spin say how far B\n"
-    "moves, and by how many degrees it turns about its origin, also many times around.\n"
-    "\n" SHAPE_DETAILS "\n"
-    "Watertight meshes are solids at the start, unless --surface is given. The exit status is 1 "
-    "if\n"
-    "they touch, 0 if they do not, and 5 if that is undecided: they come nearer than rounding can\n"
-    "tell from a touch, or the budget ran out.\n";
+    "A POSE is 3 numbers, a translation, or 12 numbers: a matrix of 3 rows and 4 columns, row by\n"
+    "row, with a rotation and a translation in the last column. Without --from, a model starts\n"
+    "where it is. --move, --rotate and --pose place the models before the motion. They may be\n"
+    "repeated and act in the order given.\n"
+    "\n" SOLID_DETAILS "\n" SHAPE_DETAILS "\n"
+    "The exit status is 1 if they touch, 0 if they do not, and 5 if it is undecided: the budget\n"
+    "ran out, they come nearer than rounding can tell from a touch, or a mesh crosses itself.\n";
 
 static const cli_option sweep_options[] = {
-    {"to", 0, "POSE", NULL, "the pose of B at the end: 3 rows of 4 numbers"},
-    {"screw", 0, NULL, NULL, "with --to: move on a screw"},
-    {"by", 0, "X,Y,Z", NULL, "how far B moves"},
-    {"spin", 0, "AXIS,DEG", NULL, "how far B turns about its origin, as in z,720"},
-    {"separation", 0, "D", NULL, "come within this distance instead of touching"},
-    {"precision", 0, "T", NULL, "the length of the interval (default: 2^-30)"},
-    {"move-a", 0, "X,Y,Z", NULL, "move A"},
-    {"move-b", 0, "X,Y,Z", NULL, "move B at the start"},
-    {"rotate-a", 0, "AXIS,DEG", NULL, "rotate A, as in z,90 or 1,1,0,45"},
-    {"rotate-b", 0, "AXIS,DEG", NULL, "rotate B at the start"},
-    {"pose-a", 0, "POSE", NULL, "apply a matrix to A: 3 rows of 4 numbers"},
-    {"pose-b", 0, "POSE", NULL, "apply a matrix to B at the start"},
-    SURFACE_OPTION,
+    {"from", 0, "POSE", NULL, "the pose of A at time 0 (default: where it is)"},
+    {"to", 0, "POSE", NULL, "the pose of A at time 1"},
+    {"from-b", 0, "POSE", NULL, "the pose of B at time 0 (default: where it is)"},
+    {"to-b", 0, "POSE", NULL, "the pose of B at time 1 (default: B stays)"},
+    {"screw", 0, NULL, NULL, "move along a screw instead of a line"},
+    {"precision", 0, "T", NULL, "longest interval (default: 2^-30)"},
+    {"within", 0, "R", NULL, "the first time at which they are at most R apart"},
     {"budget", 0, "N", NULL, "stop after N steps, even if undecided"},
+    SOLID_OPTION,
+    SURFACE_OPTION,
+    EMPTY_OPTION,
+    {"move-a", 0, "X,Y,Z", NULL, "move A"},
+    {"move-b", 0, "X,Y,Z", NULL, "move B"},
+    {"rotate-a", 0, "AXIS,DEG", NULL, "rotate A, as in z,90 or 1,1,0,45"},
+    {"rotate-b", 0, "AXIS,DEG", NULL, "rotate B, as in z,90 or 1,1,0,45"},
+    {"pose-a", 0, "POSE", NULL, "apply a matrix to A: 3 rows of 4 numbers"},
+    {"pose-b", 0, "POSE", NULL, "apply a matrix to B: 3 rows of 4 numbers"},
     THREAD_OPTIONS,
-    FROM_OPTION,
+    {"input-format", 0, "FORMAT", FILES_FORMAT_CHOICES,
+     "input format: obj, stl, ply or off (default: detected from contents)"},
 };
 
 static const cli_example sweep_examples[] = {
-    {"tact sweep plate.ply bolt.ply --move-b 0,0,9 --by 0,0,-9", "down onto the plate"},
-    {"tact sweep box:9,9,0.001 capsule:0.2,0.01 --move-b 0,0,5 --by 0,0,-10 --spin x,2865",
-     "a rod that spins through a thin plate"},
-    {"tact sweep cell.ply robot.ply --to 0,-1,0,2,1,0,0,0,0,0,1,0 --screw", "on a screw"},
-    {"tact sweep --json a.ply b.ply --by 1,0,0 | jq .lower", "for programs"},
+    {"tact sweep bolt.ply plate.ply --from 0,0,3 --to 0,0,1", "along a line"},
+    {"tact sweep box:1,1,1 sphere:0.5 --move-b 3,0,0 --to 4,0,0", "of two shapes"},
+    {"tact sweep arm.stl cell.stl --to \"0 -1 0 2  1 0 0 0  0 0 1 0\" --screw",
+     "a quarter turn about an axis"},
+    {"tact sweep --json a.ply b.ply --to 0,0,1 | jq .lower", "for programs"},
+    {"tact sweep -q a.ply b.ply --to 5,0,0 --within 0.01 || echo too close", "a clearance check"},
 };
 
 const cli_command command_sweep = {
     .name = "sweep",
-    .summary = "move a mesh or shape and find when it first touches another",
+    .summary = "compute when a moving mesh or shape first touches another",
     .operands = "A B",
     .least_operands = 2,
     .most_operands = 2,

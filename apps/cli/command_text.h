@@ -87,11 +87,20 @@
 #define PROOF_OPTION                                                                               \
     { "proof", 0, "FILE", NULL, "write a proof of the answer, for 'tact verify'" }
 
+#define DRAW_OPTIONS                                                                               \
+    {"png", 0, "FILE", NULL, "draw a picture of the answer"},                                      \
+        {"camera", 0, "AZ,EL[,ZOOM]", NULL,                                                        \
+         "seen from these angles in degrees (default 30,25,1)"},                                   \
+        {"focus", 0, NULL, NULL, "centre the picture on what was found"},                          \
+        {"size", 0, "WxH", NULL, "width and height in pixels (default 1280x800)"}, {               \
+        "transparent", 0, NULL, NULL, "draw no background"                                         \
+    }
+
 #define RECORD_OPTION                                                                              \
     { "record", 0, "FILE", NULL, "write a recording of the answer, for 'tact replay'" }
 
 #define QUESTION_OPTIONS                                                                           \
     {"budget", 0, "N", NULL, "stop after N box and triangle tests, even if undecided"},            \
-        RECORD_OPTION, THREAD_OPTIONS, FROM_OPTION
+        RECORD_OPTION, DRAW_OPTIONS, THREAD_OPTIONS, FROM_OPTION
 
 #endif

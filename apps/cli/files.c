@@ -17,6 +17,10 @@ tact_format files_format(const cli_args *args, const char *option) {
     return name != NULL ? tact_format_from_name(name) : TACT_FORMAT_AUTO;
 }
 
+tact_format files_input_format(const cli_args *args) {
+    return files_format(args, cli_finds(args, "input-format") ? "input-format" : "from");
+}
+
 void files_complain(const char *path, tact_status status, const tact_error *error) {
     if (error != NULL && error->text[0] != '\0')
         cli_complain("%s", error->text);
@@ -77,7 +81,7 @@ cli_exit files_read_mesh(const cli_args *args, const char *path, const cli_outpu
     tact_soup *soup;
     tact_error error;
     tact_mesh *mesh = NULL;
-    cli_exit read = files_read(path, files_format(args, "from"), output, &error, &soup);
+    cli_exit read = files_read(path, files_input_format(args), output, &error, &soup);
     if (read != CLI_OK)
         return read;
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
@@ -101,7 +105,7 @@ cli_exit files_read_model(const cli_args *args, const char *path, tact_interior_
                           const cli_output *output, tact_model **out) {
     tact_soup *soup;
     tact_error error;
-    cli_exit status = files_read(path, files_format(args, "from"), output, &error, &soup);
+    cli_exit status = files_read(path, files_input_format(args), output, &error, &soup);
     if (status != CLI_OK)
         return status;
     status = files_make_model(NULL, soup, path, interior, output, out);

@@ -55,6 +55,9 @@ void files_complain(const char *path, tact_status status, const tact_error *erro
 
 /* The format that an option names; TACT_FORMAT_AUTO if it is not given. */
 tact_format files_format(const cli_args *args, const char *option);
+/* The format of the files that a command reads: of --from, or of --input-format if --from is
+ * something else. */
+tact_format files_input_format(const cli_args *args);
 
 /* Whether the path is "-". */
 bool files_is_stream(const char *path);

@@ -85,7 +85,7 @@ static cli_exit open_model(const cli_args *args, models_need need, const cli_out
     double start = seconds_now();
     cli_exit status = m->is_shape
                           ? models_read_shape(args, output, m)
-                          : files_read(m->path, files_format(args, "from"), output, &error, &soup);
+                          : files_read(m->path, files_input_format(args), output, &error, &soup);
     pair->read_seconds += seconds_now() - start;
     if (m->is_shape)
         return status;

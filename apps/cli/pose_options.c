@@ -3,10 +3,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "number.h"
 #include "poses.h"
 #include "values.h"
 
-cli_exit poses_read_turn(const char *option, const char *text, tact_vec3 *axis, double *degrees) {
+#define DEGREE 0x1.1df46a2529d39p-6 /* pi / 180 */
+
+/* AXIS,DEGREES: the axis is x, y, z or three numbers. */
+static cli_exit read_turn(const char *option, const char *text, tact_vec3 *axis, double *degrees) {
     double numbers[4] = {0};
     size_t letter = strcspn("xyz", (char[2]){text[0], '\0'});
     cli_exit status;
@@ -62,11 +66,11 @@ static bool make_quarter_turn(tact_vec3 axis, double degrees, tact_pose *out) {
 static cli_exit read_rotation(const char *option, const char *text, tact_pose *out) {
     tact_vec3 axis;
     double degrees;
-    cli_exit status = poses_read_turn(option, text, &axis, &degrees);
+    cli_exit status = read_turn(option, text, &axis, &degrees);
     if (status != CLI_OK || make_quarter_turn(axis, degrees, out))
         return status;
-    tact_status made = tact_pose_from_axis_angle(axis, fmod(degrees, 360) * POSES_DEGREE,
-                                                 tact_vec3_make(0, 0, 0), out);
+    tact_status made =
+        tact_pose_from_axis_angle(axis, fmod(degrees, 360) * DEGREE, tact_vec3_make(0, 0, 0), out);
     return made == TACT_OK ? CLI_OK : CLI_INTERNAL;
 }
 
@@ -85,15 +89,31 @@ static cli_exit refuse_pose(const char *option, tact_status status, const tact_e
     return CLI_USAGE;
 }
 
-/* Twelve numbers, a pose that the library accepts. */
-static cli_exit read_pose(const char *option, const char *text, tact_pose *out) {
+/* Twelve numbers, a pose that the library accepts. what is for value_read_numbers(). */
+static cli_exit read_matrix(const char *option, const char *text, const char *what,
+                            tact_pose *out) {
     tact_error error = {.text = ""};
-    cli_exit status = value_read_numbers(
-        option, text, out->m, 12, "a pose has 12: three rows of a rotation and a translation");
+    cli_exit status = value_read_numbers(option, text, out->m, 12, what);
     if (status != CLI_OK)
         return status;
     tact_status valid = tact_pose_validate(*out, &error);
     return valid == TACT_OK ? CLI_OK : refuse_pose(option, valid, &error);
+}
+
+static cli_exit read_pose(const char *option, const char *text, tact_pose *out) {
+    return read_matrix(option, text, "a pose has 12: three rows of a rotation and a translation",
+                       out);
+}
+
+cli_exit poses_read_place(const char *option, const char *text, tact_pose *out) {
+    double numbers[12];
+    number_list list = number_read_list(text, numbers, 12);
+    if (list.status == NUMBER_OK && list.count == 3)
+        return read_move(option, text, out);
+    return read_matrix(option, text,
+                       "a pose has 12 (three rows of a rotation and a translation), or 3 (a "
+                       "translation)",
+                       out);
 }
 
 /* The options that place A and B. */

@@ -17,11 +17,9 @@ typedef struct pose_pair {
  * with a line on stderr, if they are wrong or combined with --poses. */
 cli_exit poses_from_options(const cli_args *args, pose_pair *out);
 
-#define POSES_DEGREE 0x1.1df46a2529d39p-6 /* pi / 180 */
-
-/* Reads AXIS,DEGREES: the axis is x, y, z or three numbers. CLI_USAGE, with a line on stderr, if it
- * is wrong. */
-cli_exit poses_read_turn(const char *option, const char *text, tact_vec3 *axis, double *degrees);
+/* Reads a pose of 12 numbers, or of 3: a translation. CLI_USAGE, with a line on stderr, if the text
+ * is neither. */
+cli_exit poses_read_place(const char *option, const char *text, tact_pose *out);
 
 /* The longest line of a file of poses, without its comment. */
 #define POSES_LINE_SIZE 16384

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "drawing.h"
 #include "poses.h"
 #include "record.h"
 #include "seconds.h"
@@ -67,12 +68,30 @@ static cli_exit record(probing *p, size_t count) {
     return status;
 }
 
+/* Draws the only answer if an option asks for it. */
+static cli_exit draw(const probing *p) {
+    draw_scene scene = {.title = NULL};
+    if (!drawing_is_wanted(p->args))
+        return CLI_OK;
+    tact_status status = draw_scene_add_instance(&scene, &p->instance, p->models.a.path, 0);
+    if (status == TACT_OK)
+        status = p->verbs->draw(p, &scene);
+    const tact_vec3 *focus =
+        scene.path_count > 0 ? &scene.paths[scene.path_count - 1].points[0] : NULL;
+    cli_exit drawn =
+        status == TACT_OK ? drawing_write(p->args, &scene, focus, p->output) : drawing_fail(status);
+    draw_scene_clear(&scene);
+    return drawn;
+}
+
 static cli_exit ask_and_tell(probing *p, size_t count) {
     double start = seconds_now();
     tact_status status = p->verbs->ask(p, count);
     p->seconds += seconds_now() - start;
     if (status == TACT_OK) {
         cli_exit recorded = record(p, count);
+        if (recorded == CLI_OK)
+            recorded = draw(p);
         return recorded == CLI_OK ? tell(p, count) : recorded;
     }
     cli_complain("%s: %s", p->models.a.path, tact_status_text(status));
@@ -117,7 +136,9 @@ static cli_exit run_with_memory(probing *p, const double *numbers) {
 
 cli_exit probing_run(probing *p, const double *numbers) {
     const char *stream = numbers == NULL ? cli_value(p->args, p->verbs->stream) : NULL;
-    cli_exit status = models_open_one(p->args, stream, p->output, &p->models);
+    cli_exit status = drawing_check(p->args, p->verbs->stream, p->output);
+    if (status == CLI_OK)
+        status = models_open_one(p->args, stream, p->output, &p->models);
     if (status != CLI_OK)
         return status;
     p->instance = tact_instance_make(p->models.a.model);

@@ -4,7 +4,7 @@
 #ifndef TACT_CLI_PROBING_H
 #define TACT_CLI_PROBING_H
 
-#include <tact/tact.h>
+#include <draw/scene.h>
 
 #include "json.h"
 #include "models.h"
@@ -27,6 +27,8 @@ typedef struct probing_verbs {
     void (*show_line)(probing *p, size_t at);
     /* Writes the members of the JSON object. */
     void (*write)(probing *p, size_t at, json_writer *json);
+    /* Adds what was asked and found to a scene that has the model. */
+    tact_status (*draw)(const probing *p, draw_scene *scene);
 } probing_verbs;
 
 struct probing {

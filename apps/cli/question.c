@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "drawing.h"
 #include "record.h"
 #include "seconds.h"
 #include "values.h"
@@ -206,6 +207,8 @@ static cli_exit answer_one(question *q) {
             q->verbs->deliver != NULL ? q->verbs->deliver(q, &q->answers[0]) : CLI_OK;
         if (delivered == CLI_OK)
             delivered = record(q, 1);
+        if (delivered == CLI_OK)
+            delivered = question_draw(q, &q->answers[0]);
         return delivered == CLI_OK ? tell(q, 1) : delivered;
     }
     cli_complain("%s and %s: %s", q->models.a.path, q->models.b.path, refusal(q, status));
@@ -247,7 +250,7 @@ static cli_exit answer_stream(question *q, const char *path) {
 }
 
 static cli_exit answer_all(question *q, const pose_pair *poses) {
-    const char *stream = cli_value(q->args, "poses");
+    const char *stream = cli_optional(q->args, "poses");
     cli_exit status = make_answers(q, stream != NULL);
     if (status == CLI_OK)
         status = question_begin_proof(q);
@@ -272,6 +275,8 @@ cli_exit question_run(const cli_args *args, cli_output *output, const question_v
     bool has_shape = models_is_shape(args->operands[0]) || models_is_shape(args->operands[1]);
     pose_pair poses;
     cli_exit status = has_shape ? question_refuse_options(args) : CLI_OK;
+    if (status == CLI_OK)
+        status = drawing_check(args, "poses", output);
     if (status == CLI_OK)
         status = read_options(&q);
     if (status == CLI_OK)

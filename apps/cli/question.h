@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What collide, classify, contacts, distance and depth have in common: two models, one pair of
- * poses or a file of them, answers in order, and the exit status. Each command provides functions
- * that ask, show and write. */
+/* What collide, classify, contacts, distance, depth and sweep have in common: two models, one pair
+ * of poses or a file of them, answers in order, and the exit status. Each command provides
+ * functions that ask, show and write. */
 #ifndef TACT_CLI_QUESTION_H
 #define TACT_CLI_QUESTION_H
 
@@ -29,7 +29,16 @@ typedef struct answer {
     tact_curve_set *set; /* with has_curves */
     tact_depth_result depth;
     tact_manifold_result manifold;
+    tact_rigid_result sweep;
+    tact_moving moving[2]; /* of the sweep */
 } answer;
+
+/* How A and B move, for sweep. */
+typedef struct sweep_plan {
+    tact_pose from[2], to[2];
+    bool is_screw;
+    tact_rigid_options options;
+} sweep_plan;
 
 typedef struct question question;
 
@@ -54,6 +63,7 @@ typedef struct question_verbs {
     void (*show_line)(question *q, const answer *from);
     /* Writes the members of the JSON object. */
     void (*write)(question *q, const answer *from, json_writer *json);
+    const sweep_plan *sweep; /* NULL for questions about poses */
 } question_verbs;
 
 struct question {
@@ -95,6 +105,11 @@ tact_batch question_batch(question *q, size_t count);
 cli_exit question_begin_proof(question *q);
 /* Writes the proof if status is CLI_OK, then destroys it. */
 cli_exit question_end_proof(question *q, cli_exit status);
+
+/* ---- Drawing ------------------------------------------------------------------------------ */
+
+/* Draws an answer if an option asks for it. */
+cli_exit question_draw(const question *q, const answer *from);
 
 /* ---- Solids ------------------------------------------------------------------------------- */
 

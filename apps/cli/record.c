@@ -11,7 +11,7 @@ static cli_exit complain(tact_status status, const tact_error *error) {
 }
 
 cli_exit record_begin(const cli_args *args, const tact_context *context, tact_recording **out) {
-    if (!cli_has(args, "record"))
+    if (cli_optional(args, "record") == NULL)
         return CLI_OK;
     tact_status status = tact_recording_create(context, out);
     return status == TACT_OK ? CLI_OK : complain(status, NULL);

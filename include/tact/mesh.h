@@ -65,7 +65,9 @@ TACT_API void tact_soup_destroy(tact_soup *soup);
 
 /* ---- Meshes ------------------------------------------------------------------------------- */
 
-/** Vertices (double) and triangles, immutable. */
+/** Vertices and triangles, immutable. A mesh is plain: its vertices are packed doubles and its
+ * vertex numbers packed 32-bit numbers. Only the mesh of a compact model (TACT_MODEL_FLOATS,
+ * TACT_MODEL_PACKED) may not be plain. All functions support it. */
 typedef struct tact_mesh tact_mesh;
 
 /**
@@ -83,10 +85,14 @@ TACT_API void tact_mesh_destroy(tact_mesh *mesh);
 TACT_API uint32_t tact_mesh_vertex_count(const tact_mesh *mesh);
 /** Number of triangles. */
 TACT_API uint32_t tact_mesh_triangle_count(const tact_mesh *mesh);
-/** All vertices, packed. */
+/** All vertices, packed. NULL if the mesh stores them as floats. */
 TACT_API const tact_vec3 *tact_mesh_vertices(const tact_mesh *mesh);
-/** All vertex numbers, three per triangle, packed. */
+/** All vertex numbers, three per triangle. NULL if the mesh stores them in fewer bytes. */
 TACT_API const uint32_t *tact_mesh_indices(const tact_mesh *mesh);
+/** A vertex, whose number must be in range. */
+TACT_API tact_vec3 tact_mesh_vertex(const tact_mesh *mesh, uint32_t vertex);
+/** The vertex numbers of a triangle, whose number must be in range. */
+TACT_API void tact_mesh_corners(const tact_mesh *mesh, uint32_t triangle, uint32_t vertices[3]);
 /** The corners of a triangle, whose number must be in range. */
 TACT_API tact_triangle tact_mesh_triangle(const tact_mesh *mesh, uint32_t triangle);
 /** The source face of a triangle. */
@@ -99,8 +105,12 @@ TACT_API tact_mesh_part tact_mesh_part_at(const tact_mesh *mesh, uint32_t part);
 TACT_API uint32_t tact_mesh_part_of(const tact_mesh *mesh, uint32_t triangle);
 /** The smallest box of all vertices used by triangles; empty if there are no triangles. */
 TACT_API tact_box tact_mesh_bounds(const tact_mesh *mesh);
-/** The mesh as arrays, valid until the mesh is destroyed. */
+/** The mesh as arrays, valid until the mesh is destroyed. Empty arrays if tact_mesh_indices() is
+ * NULL; tact_mesh_expand() makes a mesh that has arrays. */
 TACT_API tact_mesh_arrays tact_mesh_as_arrays(const tact_mesh *mesh);
+/** Makes a plain copy of any mesh. TACT_INVALID_ARGUMENT or TACT_OUT_OF_MEMORY. */
+TACT_API tact_status tact_mesh_expand(const tact_context *context, const tact_mesh *mesh,
+                                      tact_mesh **out);
 
 /**
  * Merges vertices with equal coordinates (+0 equals -0) into the first of them. Parts, source faces

@@ -126,13 +126,21 @@ typedef enum tact_interior_mode {
 } tact_interior_mode;
 
 /** For tact_model_create_mesh(): the model uses the caller's arrays in place. They must be packed
- * doubles and packed 32-bit indices, must outlive the model, and must not change. */
+ * doubles or floats and packed 32-bit indices, must outlive the model, and must not change. If they
+ * are floats, the model is compact. */
 #define TACT_MODEL_BORROW 1u
+/** The model is compact: it stores coordinates as floats if all of them are normal floats or 0, and
+ * the order of the hierarchy in fewer bytes. Answers keep their bits. See docs/model.md. Creating
+ * takes more memory for a moment. Not together with TACT_MODEL_BORROW. */
+#define TACT_MODEL_FLOATS 2u
+/** As TACT_MODEL_FLOATS; vertex numbers take fewer bytes too (one to four, two in most meshes).
+ * tact_mesh_indices() of the model's mesh is then NULL. */
+#define TACT_MODEL_PACKED 4u
 
 /** Options of a mesh model. */
 typedef struct tact_model_options {
     uint32_t size;               /**< Size of this struct; tact_model_options_default() sets it. */
-    uint32_t flags;              /**< TACT_MODEL_BORROW or 0. Default: 0. */
+    uint32_t flags;              /**< TACT_MODEL_* flags. Default: 0. */
     tact_interior_mode interior; /**< Default: TACT_INTERIOR_NONE. */
     tact_bvh_builder builder;    /**< Default: TACT_BVH_BINNED. */
     tact_format format;          /**< Of the file. Default: TACT_FORMAT_AUTO, from its contents. */

@@ -140,8 +140,8 @@ TACT_API uint32_t tact_replay_object(const tact_replay_step *step, tact_object_i
 typedef struct tact_replay_options {
     uint32_t size;     /**< Size of this struct; tact_replay_options_default() sets it. */
     uint32_t reserved; /**< 0. */
-    uint64_t budget;   /**< The replay stops once objects, pairs of boxes and questions of all steps
-                            exceed it. A question counts its tests. Default: UINT64_MAX. */
+    uint64_t budget;   /**< The replay stops once steps and their objects, pairs of boxes and
+                          questions   exceed it. A question counts its tests. Default: UINT64_MAX. */
     bool (*visit)(void *user, const tact_replay_step *step); /**< Is called after each step; false
                                                                   stops. Default: NULL. */
     void *user;                                              /**< Passed to visit. */

@@ -11,6 +11,7 @@
 #include <tact/bvh.h>
 #include <tact/contacts.h>
 #include <tact/curve.h>
+#include <tact/deform.h>
 #include <tact/exact.h>
 #include <tact/feature.h>
 #include <tact/frame.h>

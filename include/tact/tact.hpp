@@ -480,13 +480,16 @@ inline instance instance_make(const tact_model *of, const pose &at = tact_pose_i
 
 /* ---- Viewing ------------------------------------------------------------------------------ */
 
+/** Empty if the mesh stores floats: tact_mesh_vertex(). */
 inline span<const vec3> mesh_vertices(const tact_mesh *of) {
-    return {tact_mesh_vertices(of), tact_mesh_vertex_count(of)};
+    const vec3 *vertices = tact_mesh_vertices(of);
+    return {vertices, vertices != nullptr ? tact_mesh_vertex_count(of) : 0};
 }
-/** Three vertex indices per triangle. */
+/** Three vertex indices per triangle. Empty if the mesh packs them: tact_mesh_corners(). */
 inline span<const std::uint32_t[3]> mesh_indices(const tact_mesh *of) {
-    return {reinterpret_cast<const std::uint32_t(*)[3]>(tact_mesh_indices(of)),
-            tact_mesh_triangle_count(of)};
+    const std::uint32_t *indices = tact_mesh_indices(of);
+    return {reinterpret_cast<const std::uint32_t(*)[3]>(indices),
+            indices != nullptr ? tact_mesh_triangle_count(of) : 0};
 }
 inline span<const vec3> hull_vertices(const tact_hull *of) {
     return {tact_hull_vertices(of), tact_hull_inspect(of).vertex_count};

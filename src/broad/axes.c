@@ -56,7 +56,8 @@ static uint32_t key_of(double x) {
     float rounded = (float)x + 0.0F;
     uint32_t bits;
     memcpy(&bits, &rounded, sizeof bits);
-    return (bits & UINT32_C(0x80000000)) != 0 ? ~bits : bits | UINT32_C(0x80000000);
+    uint32_t is_negative = bits >> 31;
+    return bits ^ (UINT32_C(0x80000000) | (0 - is_negative));
 }
 
 /* An end as one number: its place, then whether it ends the box, then the id. Starts come before
@@ -81,15 +82,11 @@ static bool keys_meet(const uint32_t *a, const uint32_t *b) {
 static void read_keys(tact_broad *broad) {
     for (uint32_t id = 0; id < broad->limit; id++) {
         uint32_t *keys = &broad->axes.keys.items[6 * (size_t)id];
-        const tact_box *box = &broad->boxes.items[id];
+        const double *ends = &broad->boxes.items[id].lo.x;
         if (broad->in_use.items[id] == 0)
             continue;
-        keys[0] = key_of(box->lo.x);
-        keys[1] = key_of(box->lo.y);
-        keys[2] = key_of(box->lo.z);
-        keys[3] = key_of(box->hi.x);
-        keys[4] = key_of(box->hi.y);
-        keys[5] = key_of(box->hi.z);
+        for (int k = 0; k < 6; k++)
+            keys[k] = key_of(ends[k]);
     }
 }
 
@@ -166,7 +163,18 @@ typedef struct axis_pass {
     bool is_too_far[3];
 } axis_pass;
 
-/* Reads where ends are now and moves each to its place. */
+/* Reads the ends of an axis at their new places. Apart from the sorting, whose branches are hard to
+ * predict, so that many reads are under way at a time. */
+static void read_ends(const tacti_axes *axes, uint32_t axis) {
+    uint64_t *ends = axes->ends[axis].items;
+    for (size_t k = 0; k < axes->ends[axis].count; k++) {
+        uint64_t rest = (uint32_t)ends[k];
+        const uint32_t *keys = keys_of(axes, id_of(ends[k])) + axis;
+        ends[k] = (uint64_t)keys[(rest & IS_END) != 0 ? 3 : 0] << 32 | rest;
+    }
+}
+
+/* Moves the ends of an axis to their places. */
 static void sort_again(void *data, uint32_t axis, uint32_t worker) {
     (void)worker;
     axis_pass *pass = data;
@@ -174,16 +182,15 @@ static void sort_again(void *data, uint32_t axis, uint32_t worker) {
     tacti_key_set *out = &pass->broad->work.found.sets[axis];
     uint64_t *ends = axes->ends[axis].items;
     size_t count = axes->ends[axis].count, left = count * MOST_SWAPS;
-    for (size_t k = 0; k < count; k++) {
-        uint64_t is_end = ends[k] & IS_END;
-        uint32_t id = id_of(ends[k]);
-        const uint32_t *keys = keys_of(axes, id);
-        uint64_t end = (uint64_t)keys[axis + (is_end != 0 ? 3 : 0)] << 32 | is_end | id;
+    read_ends(axes, axis);
+    for (size_t k = 1; k < count; k++) {
+        uint64_t end = ends[k], is_end = end & IS_END;
         size_t to = k;
         for (; to > 0 && ends[to - 1] > end; to--) {
             uint64_t passed = ends[to - 1];
-            if (is_end < (passed & IS_END) && keys_meet(keys, keys_of(axes, id_of(passed))))
-                tacti_push_pair(out, id, id_of(passed));
+            uint32_t id = id_of(end), other = id_of(passed);
+            if (is_end < (passed & IS_END) && keys_meet(keys_of(axes, id), keys_of(axes, other)))
+                tacti_push_pair(out, id, other);
             ends[to] = passed;
         }
         ends[to] = end;

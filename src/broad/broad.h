@@ -121,6 +121,20 @@ typedef struct tacti_axes {
 void tacti_axes_make(tacti_axes *axes, const tact_context *context);
 void tacti_axes_release(tacti_axes *axes);
 
+/* What the method that keeps pairs remembers. */
+typedef struct tacti_kept {
+    bool is_valid;            /* every box in use was there when pairs were found */
+    bool has_far;             /* the pairs are among those of the far boxes */
+    uint32_t count;           /* boxes in use when they were found, */
+    uint32_t frames;          /* and frames since then */
+    tacti_boxes near, far;    /* by id: enlarged boxes */
+    tact_pair_list pairs;     /* of the near ones */
+    tact_pair_list far_pairs; /* of the far ones */
+} tacti_kept;
+
+void tacti_kept_make(tacti_kept *kept, const tact_context *context);
+void tacti_kept_release(tacti_kept *kept);
+
 struct tact_broad {
     const tact_context *context;
     tact_simd_level level;
@@ -138,11 +152,7 @@ struct tact_broad {
     tacti_boxes packed;    /* the boxes in use, if not all ids below the limit are */
     tacti_numbers ids;     /* and their ids */
     tacti_broad_work work;
-    /* The method that keeps pairs: */
-    bool kept_is_valid;        /* every box in use was there when pairs were found */
-    uint32_t kept_count;       /* boxes in use at that time */
-    tacti_boxes fat;           /* by id: the enlarged boxes */
-    tact_pair_list kept;       /* their pairs */
+    tacti_kept kept;
     tacti_hierarchy hierarchy; /* for queries, if nothing changed since it was built */
     tacti_proxies proxies;
     tacti_axes axes;
@@ -190,7 +200,8 @@ TACTI_ALWAYS_INLINE bool tacti_box_is_within(const tact_box *box, const tact_box
 }
 
 /* Refuses NaN and inverted boxes. */
-tact_status tacti_check_boxes(const tact_box *boxes, uint32_t count, tact_error *error);
+tact_status tacti_check_boxes(tact_simd_level level, const tact_box *boxes, uint32_t count,
+                              tact_error *error);
 
 static inline bool tacti_id_in_use(const tact_broad *broad, uint32_t id) {
     return id < broad->limit && broad->in_use.items[id] != 0;

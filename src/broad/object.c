@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "broad/boxes.h"
 #include "math/bits.h"
 #include "math/vec.h"
 
@@ -41,8 +42,7 @@ tact_status tact_broad_create(const tact_context *context, const tact_broad_opti
     broad->work.found.context = context;
     broad->work.bytes = tacti_bytes_make(context);
     broad->work.more_bytes = tacti_bytes_make(context);
-    broad->fat = tacti_boxes_make(context);
-    broad->kept = (tact_pair_list){context, tacti_numbers_make(context), tacti_keys_make(context)};
+    tacti_kept_make(&broad->kept, context);
     broad->hierarchy = tacti_hierarchy_make(context);
     tacti_proxies_make(&broad->proxies, context);
     tacti_axes_make(&broad->axes, context);
@@ -61,9 +61,7 @@ void tact_broad_destroy(tact_broad *broad) {
     tacti_key_sets_release(&broad->work.found);
     tacti_bytes_release(&broad->work.bytes);
     tacti_bytes_release(&broad->work.more_bytes);
-    tacti_boxes_release(&broad->fat);
-    tacti_numbers_release(&broad->kept.pairs);
-    tacti_keys_release(&broad->kept.scratch);
+    tacti_kept_release(&broad->kept);
     tacti_hierarchy_release(&broad->hierarchy);
     tacti_proxies_release(&broad->proxies);
     tacti_axes_release(&broad->axes);
@@ -76,10 +74,14 @@ static bool is_fine(const tact_box *b) {
     return (b->lo.x <= b->hi.x) & (b->lo.y <= b->hi.y) & (b->lo.z <= b->hi.z);
 }
 
-tact_status tacti_check_boxes(const tact_box *boxes, uint32_t count, tact_error *error) {
+tact_status tacti_check_boxes(tact_simd_level level, const tact_box *boxes, uint32_t count,
+                              tact_error *error) {
+    static tacti_boxes_fine *const checks[] = TACTI_LEVEL_TABLE(tacti_boxes_fine);
     if (boxes == NULL && count > 0)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "there is no array of boxes");
+    if (checks[tacti_simd_row(level)](boxes, count))
+        return TACT_OK;
     for (uint32_t i = 0; i < count; i++) {
         if (is_fine(&boxes[i]))
             continue;
@@ -136,7 +138,7 @@ static void put_one(tact_broad *broad, uint32_t id, const tact_box *box) {
     if (broad->in_use.items[id] != 0)
         return;
     broad->in_use.items[id] = 1;
-    broad->kept_is_valid = false;
+    broad->kept.is_valid = false;
     broad->count++;
     if (id >= broad->limit)
         broad->limit = id + 1;
@@ -155,7 +157,7 @@ tact_status tact_broad_add(tact_broad *broad, const tact_box *boxes, uint32_t co
                            tact_error *error, uint32_t *ids) {
     if (broad == NULL)
         return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_check_boxes(boxes, count, error);
+    tact_status status = tacti_check_boxes(broad->level, boxes, count, error);
     if (status != TACT_OK)
         return status;
     uint32_t holes = broad->limit - broad->count, behind = count > holes ? count - holes : 0;
@@ -179,7 +181,7 @@ tact_status tact_broad_put(tact_broad *broad, const uint32_t *ids, const tact_bo
                            uint32_t count, tact_error *error) {
     if (broad == NULL || (ids == NULL && count > 0))
         return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_check_boxes(boxes, count, error);
+    tact_status status = tacti_check_boxes(broad->level, boxes, count, error);
     if (status != TACT_OK)
         return status;
     uint32_t limit = 0;
@@ -203,7 +205,7 @@ tact_status tact_broad_move(tact_broad *broad, const uint32_t *ids, const tact_b
                             uint32_t count, tact_error *error) {
     if (broad == NULL)
         return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_check_boxes(boxes, count, error);
+    tact_status status = tacti_check_boxes(broad->level, boxes, count, error);
     if (status == TACT_OK)
         status = check_ids(broad, ids, count, error);
     if (status != TACT_OK)

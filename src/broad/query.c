@@ -103,7 +103,7 @@ tact_status tact_broad_overlaps(const tact_broad *broad, const tact_box *boxes, 
                                 tact_error *error, tact_pair_list *list) {
     if (broad == NULL || list == NULL)
         return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_check_boxes(boxes, count, error);
+    tact_status status = tacti_check_boxes(broad->level, boxes, count, error);
     if (status != TACT_OK)
         return status;
     tacti_keys *keys = &list->scratch;

@@ -141,8 +141,9 @@ void tacti_make_records(const tacti_bvh *bvh, const uint32_t *triangles, uint32_
 #define ALONE_TRIANGLES (8 * TACTI_SUBTREE_TRIANGLES)
 
 static tacti_top top_of(const work *b) {
-    return (tacti_top){b->context,     b->records, (tacti_record *)(void *)b->room,
-                       b->top_scratch, b->sweep,   b->codes};
+    return (tacti_top){
+        b->context,     b->bvh->simd_level, b->records, (tacti_record *)(void *)b->room,
+        b->top_scratch, b->sweep,           b->codes};
 }
 
 static void divide_together(void *data, const tacti_span *span, tacti_aim aim,
@@ -153,7 +154,8 @@ static void divide_together(void *data, const tacti_span *span, tacti_aim aim,
 /* No other worker uses the span's own part of the spare memory. */
 static void divide_alone(void *data, const tacti_span *span, tacti_aim aim, tacti_span halves[2]) {
     const tacti_top *top = data;
-    tacti_split(top->records, top->spare + span->begin, span, aim == TACTI_AIM_COUNT, halves);
+    tacti_split(top->level, top->records, top->spare + span->begin, span, aim == TACTI_AIM_COUNT,
+                halves);
 }
 
 static void open_top_node(const work *b, top_node *node, tacti_divide *divide) {

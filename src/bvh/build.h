@@ -60,6 +60,7 @@ typedef struct tacti_top_scratch tacti_top_scratch;
 
 typedef struct tacti_top {
     const tact_context *context;
+    tact_simd_level level;
     tacti_record *records, *spare; /* of the whole mesh, and memory for as many */
     tacti_top_scratch *scratch;
     tacti_sweep *sweep;    /* for TACTI_AIM_VOLUME */

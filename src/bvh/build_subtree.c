@@ -92,12 +92,13 @@ static void refine_records(const subtree_work *s, tacti_span *span) {
 static void divide(void *data, const tacti_span *span, tacti_aim aim, tacti_span halves[2]) {
     const subtree_work *s = data;
     if (s->codes != NULL)
-        tacti_codes_split(s->codes, s->records, s->scratch->spare, span, aim == TACTI_AIM_COUNT,
-                          halves);
+        tacti_codes_split(s->bvh->simd_level, s->codes, s->records, s->scratch->spare, span,
+                          aim == TACTI_AIM_COUNT, halves);
     else if (aim == TACTI_AIM_VOLUME)
         tacti_sweep_split(s->scratch->sweep, s->records, s->scratch->spare, span, halves);
     else
-        tacti_split(s->records, s->scratch->spare, span, aim == TACTI_AIM_COUNT, halves);
+        tacti_split(s->bvh->simd_level, s->records, s->scratch->spare, span, aim == TACTI_AIM_COUNT,
+                    halves);
 }
 
 /* Sorts 9 to 64 records into groups of 8. */

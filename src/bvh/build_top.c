@@ -28,6 +28,7 @@ struct tacti_top_scratch {
 
 /* One span that is being divided. */
 typedef struct division {
+    tact_simd_level level;
     tacti_record *records, *spare;
     uint32_t begin;
     tacti_bin_grid grid;
@@ -54,9 +55,8 @@ static void fill_bins(void *data, tacti_range range, uint32_t chunk, uint32_t wo
     const division *d = data;
     tacti_bins *bins = &d->chunks[chunk].bins;
     (void)worker;
-    tacti_bins_clear(bins);
-    tacti_bins_add(bins, &d->grid, d->records + d->begin + range.begin,
-                   (uint32_t)(range.end - range.begin));
+    tacti_bins_fill_at(d->level)(bins, &d->grid, d->records + d->begin + range.begin,
+                                 (uint32_t)(range.end - range.begin));
 }
 
 /* Moves the records of a chunk to their sides in spare. Their order is kept. */
@@ -141,11 +141,12 @@ void tacti_top_divide(const tacti_top *top, const tacti_span *span, tacti_aim ai
         return;
     }
     if (aim == TACTI_AIM_COUNT || count < WIDE_SPAN) {
-        tacti_split(top->records, top->spare, span, aim == TACTI_AIM_COUNT, halves);
+        tacti_split(top->level, top->records, top->spare, span, aim == TACTI_AIM_COUNT, halves);
         return;
     }
-    division d = {top->records, top->spare,          span->begin, tacti_bin_grid_make(span),
-                  {-1, 0, 0},   top->scratch->chunks};
+    division d = {
+        top->level, top->records,        top->spare, span->begin, tacti_bin_grid_make(span),
+        {-1, 0, 0}, top->scratch->chunks};
     tacti_parallel_for(top->context, count, grain, fill_bins, &d);
     uint32_t chunk_count = tacti_chunk_count(count, grain);
     tacti_bins bins = d.chunks[0].bins;
@@ -153,7 +154,7 @@ void tacti_top_divide(const tacti_top *top, const tacti_span *span, tacti_aim ai
         tacti_bins_join(&bins, &d.chunks[i].bins);
     d.cut = tacti_bins_choose(&bins, &d.grid, TACTI_SPLIT_LEAST);
     if (d.cut.axis < 0) {
-        tacti_split(top->records, top->spare, span, false, halves);
+        tacti_split(top->level, top->records, top->spare, span, false, halves);
         return;
     }
     number_sides(&d, chunk_count);

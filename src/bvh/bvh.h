@@ -32,6 +32,10 @@ tacti_bvh_desc tacti_bvh_desc_default(void);
 tact_status tacti_bvh_create(const tact_context *context, const tact_mesh *mesh,
                              const tacti_bvh_desc *desc, tacti_bvh **out);
 
+/** Makes a hierarchy refer to a compact copy of its mesh, which must outlive it, and packs the
+ * order of the triangles. On failure (TACT_OUT_OF_MEMORY) the hierarchy is as before. */
+tact_status tacti_bvh_make_compact(tacti_bvh *bvh, const tact_mesh *mesh);
+
 /** Destroys a hierarchy. NULL is allowed. */
 void tacti_bvh_destroy(tacti_bvh *bvh);
 

@@ -112,12 +112,13 @@ void tacti_codes_cut(const uint32_t *codes, const tacti_span *span, bool in_the_
     halves[0].end = halves[1].begin = span->begin + first;
 }
 
-void tacti_codes_split(const uint32_t *codes, tacti_record *records, tacti_record *spare,
-                       const tacti_span *span, bool in_the_middle, tacti_span halves[2]) {
+void tacti_codes_split(tact_simd_level level, const uint32_t *codes, tacti_record *records,
+                       tacti_record *spare, const tacti_span *span, bool in_the_middle,
+                       tacti_span halves[2]) {
     if (!in_the_middle && codes[span->begin] != codes[span->end - 1]) {
         tacti_codes_cut(codes, span, false, halves);
         return;
     }
     tacti_span measured = tacti_span_measure(records, span->begin, span->end);
-    tacti_split(records, spare, &measured, in_the_middle, halves);
+    tacti_split(level, records, spare, &measured, in_the_middle, halves);
 }

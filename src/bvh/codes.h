@@ -25,7 +25,8 @@ void tacti_codes_cut(const uint32_t *codes, const tacti_span *span, bool in_the_
 /* Divides a span of more than 8 records by its codes; or as tacti_split() does, if all of its codes
  * are equal or in_the_middle is set. In the latter case the codes of the span are no longer those
  * of its records. The boxes of the halves are unset. */
-void tacti_codes_split(const uint32_t *codes, tacti_record *records, tacti_record *spare,
-                       const tacti_span *span, bool in_the_middle, tacti_span halves[2]);
+void tacti_codes_split(tact_simd_level level, const uint32_t *codes, tacti_record *records,
+                       tacti_record *spare, const tacti_span *span, bool in_the_middle,
+                       tacti_span halves[2]);
 
 #endif

@@ -5,11 +5,13 @@
 
 #include "bvh/bvh.h"
 #include "base/alloc.h"
+#include "base/assert.h"
 #include "base/simd.h"
 #include "bvh/build.h"
 #include "bvh/fit.h"
 #include "bvh/solid.h"
 #include "math/vec.h"
+#include "mesh/mesh.h"
 
 tacti_bvh_desc tacti_bvh_desc_default(void) {
     return (tacti_bvh_desc){TACT_BVH_BINNED, false};
@@ -85,9 +87,26 @@ void tacti_bvh_destroy(tacti_bvh *bvh) {
     const tact_context *context = bvh->context;
     tacti_release(context, bvh->nodes, bvh->node_count, sizeof *bvh->nodes, TACTI_CACHE_LINE);
     tacti_release(context, bvh->order, bvh->triangle_count, sizeof *bvh->order, TACTI_CACHE_LINE);
+    tacti_packed_release(context, &bvh->packed);
     tacti_release(context, bvh->piece_triangles, bvh->piece_count, sizeof *bvh->piece_triangles,
                   _Alignof(uint32_t));
     tacti_release(context, bvh, 1, sizeof *bvh, _Alignof(tacti_bvh));
+}
+
+tact_status tacti_bvh_make_compact(tacti_bvh *bvh, const tact_mesh *mesh) {
+    tacti_packed packed;
+    TACTI_ASSERT(tacti_mesh_compact(mesh) != NULL && bvh->compact == NULL);
+    if (tacti_packed_create(bvh->context, bvh->order, bvh->triangle_count, 1, &packed) != TACT_OK)
+        return TACT_OUT_OF_MEMORY;
+    tacti_release(bvh->context, bvh->order, bvh->triangle_count, sizeof *bvh->order,
+                  TACTI_CACHE_LINE);
+    bvh->mesh = mesh;
+    bvh->compact = tacti_mesh_compact(mesh);
+    bvh->vertices = NULL;
+    bvh->indices = NULL;
+    bvh->order = NULL;
+    bvh->packed = packed;
+    return TACT_OK;
 }
 
 const tact_mesh *tacti_bvh_mesh(const tacti_bvh *bvh) {

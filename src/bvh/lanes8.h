@@ -32,6 +32,8 @@ typedef __m256 tacti_f8_mask;
 #define tacti_f8p_lt(a, b) _mm256_cmp_ps(a, b, _CMP_LT_OQ)
 #define tacti_f8p_le(a, b) _mm256_cmp_ps(a, b, _CMP_LE_OQ)
 #define tacti_f8p_select(m, a, b) _mm256_blendv_ps(b, a, m)
+#define tacti_f8p_or(a, b) _mm256_or_ps(a, b)
+#define tacti_f8p_bits(m) ((uint32_t)_mm256_movemask_ps(m))
 
 #elif TACTI_VECTOR_BYTES == 16
 
@@ -53,6 +55,8 @@ typedef __m128 tacti_f8_mask;
 #define tacti_f8p_lt(a, b) _mm_cmplt_ps(a, b)
 #define tacti_f8p_le(a, b) _mm_cmple_ps(a, b)
 #define tacti_f8p_select(m, a, b) _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b))
+#define tacti_f8p_or(a, b) _mm_or_ps(a, b)
+#define tacti_f8p_bits(m) ((uint32_t)_mm_movemask_ps(m))
 
 #else
 
@@ -74,6 +78,8 @@ typedef int tacti_f8_mask;
 #define tacti_f8p_lt(a, b) ((a) < (b))
 #define tacti_f8p_le(a, b) ((a) <= (b))
 #define tacti_f8p_select(m, a, b) ((m) ? (a) : (b))
+#define tacti_f8p_or(a, b) ((a) | (b))
+#define tacti_f8p_bits(m) ((uint32_t)(m))
 
 #endif
 
@@ -136,6 +142,19 @@ TACTI_F8_UNARY(whole) /* rounded towards 0; magnitudes below 2^31 */
     }
 TACTI_F8_COMPARISON(lt)
 TACTI_F8_COMPARISON(le)
+
+TACTI_ALWAYS_INLINE tacti_b8 tacti_b8_or(tacti_b8 a, tacti_b8 b) {
+    tacti_b8 r;
+    TACTI_EACH_F8(r.piece[i] = tacti_f8p_or(a.piece[i], b.piece[i]);)
+    return r;
+}
+
+/* Bit i is set if lane i is true. */
+TACTI_ALWAYS_INLINE uint32_t tacti_b8_bits(tacti_b8 a) {
+    uint32_t bits = 0;
+    TACTI_EACH_F8(bits |= tacti_f8p_bits(a.piece[i]) << (i * TACTI_F8_STEP);)
+    return bits;
+}
 
 /* Lane by lane: a if the mask is set, else b. */
 TACTI_ALWAYS_INLINE tacti_f8 tacti_f8_select(tacti_b8 mask, tacti_f8 a, tacti_f8 b) {

@@ -30,7 +30,7 @@ static double volume(const double s[3]) {
 
 size_t tacti_bvh_bytes(const tacti_bvh *bvh) {
     return sizeof *bvh + bvh->node_count * sizeof *bvh->nodes +
-           bvh->triangle_count * sizeof *bvh->order +
+           (bvh->order != NULL ? bvh->triangle_count * sizeof *bvh->order : bvh->packed.bytes) +
            bvh->piece_count * sizeof *bvh->piece_triangles;
 }
 

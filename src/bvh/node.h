@@ -15,6 +15,7 @@
 #include "bvh/bvh.h"
 #include "bvh/fitted_box.h"
 #include "math/bits.h"
+#include "prim/compact.h"
 
 #define TACTI_BVH_WIDTH 8
 
@@ -54,10 +55,12 @@ _Static_assert(sizeof(tacti_node) == 80, "a node is 80 bytes");
 struct tacti_bvh {
     const tact_context *context;
     const tact_mesh *mesh;
-    const tact_vec3 *vertices; /* of the mesh */
-    const uint32_t *indices;   /* of the mesh */
-    tacti_node *nodes;         /* the root is node 0; a child comes after its parent */
-    uint32_t *order;           /* leaf position -> triangle of the mesh */
+    const tact_vec3 *vertices;    /* of the mesh; NULL if it is compact */
+    const uint32_t *indices;      /* of the mesh; NULL if it is compact */
+    const tacti_compact *compact; /* of the mesh; NULL if it is not compact */
+    tacti_node *nodes;            /* the root is node 0; a child comes after its parent */
+    uint32_t *order;     /* leaf position -> triangle of the mesh; NULL if the mesh is compact */
+    tacti_packed packed; /* the same order, if the mesh is compact */
     uint32_t node_count;
     uint32_t triangle_count;
     uint32_t depth;
@@ -118,6 +121,41 @@ static inline void tacti_node_box(const tacti_node *node, int axis, uint8_t lo, 
     float half_step = tacti_float_power_of_two(node->exponent[axis] - 1);
     *center = node->origin[axis] + half_step * (float)(lo + hi);
     *half = half_step * (float)(hi - lo);
+}
+
+/* The triangle at a leaf position. */
+TACTI_ALWAYS_INLINE uint32_t tacti_bvh_triangle_at(const tacti_bvh *bvh, uint32_t position) {
+    if (bvh->order != NULL)
+        return bvh->order[position];
+    uint32_t triangle;
+    tacti_packed_read(&bvh->packed, position, 1, &triangle);
+    return triangle;
+}
+
+/* The vertex numbers of a triangle. */
+TACTI_ALWAYS_INLINE void tacti_bvh_indices(const tacti_bvh *bvh, uint32_t triangle,
+                                           uint32_t out[3]) {
+    if (bvh->compact != NULL) {
+        tacti_compact_indices(bvh->compact, triangle, out);
+        return;
+    }
+    const uint32_t *index = bvh->indices + 3 * (size_t)triangle;
+    for (int i = 0; i < 3; i++)
+        out[i] = index[i];
+}
+
+TACTI_ALWAYS_INLINE tact_vec3 tacti_bvh_vertex(const tacti_bvh *bvh, uint32_t vertex) {
+    return bvh->compact != NULL ? tacti_compact_vertex(bvh->compact, vertex)
+                                : bvh->vertices[vertex];
+}
+
+/* The corners of a triangle. */
+TACTI_ALWAYS_INLINE void tacti_bvh_corners(const tacti_bvh *bvh, uint32_t triangle,
+                                           tact_vec3 out[3]) {
+    uint32_t index[3];
+    tacti_bvh_indices(bvh, triangle, index);
+    for (int i = 0; i < 3; i++)
+        out[i] = tacti_bvh_vertex(bvh, index[i]);
 }
 
 /* A vertex in local coordinates, each rounded twice: within 2^-52 of the exact value. */

@@ -9,9 +9,9 @@
 #include "bvh/split.h"
 
 static void read_corners(const tacti_bvh *bvh, uint32_t triangle, uint64_t bits[9]) {
-    const uint32_t *index = bvh->indices + 3 * (size_t)triangle;
-    for (int c = 0; c < 3; c++)
-        memcpy(bits + 3 * c, &bvh->vertices[index[c]], 3 * sizeof *bits);
+    tact_vec3 corners[3];
+    tacti_bvh_corners(bvh, triangle, corners);
+    memcpy(bits, corners, sizeof corners);
 }
 
 bool tacti_is_repeated(const tacti_bvh *bvh, uint32_t first, uint32_t second) {

@@ -49,53 +49,6 @@ tacti_bin_grid tacti_bin_grid_make(const tacti_span *span) {
     return (tacti_bin_grid){tacti_quad_load(lo), tacti_quad_load(scale)};
 }
 
-/* One loop per array: if boxes and counts share a loop, gcc 12 at -O1 computes both addresses from
- * one counter, then concludes that the function writes nothing, and removes it. */
-void tacti_bins_clear(tacti_bins *bins) {
-    for (int axis = 0; axis < 3; axis++) {
-        for (int i = 0; i < TACTI_BINS; i++)
-            bins->lo[axis][i] = tacti_quad_set(FLT_MAX);
-        for (int i = 0; i < TACTI_BINS; i++)
-            bins->hi[axis][i] = tacti_quad_set(-FLT_MAX);
-    }
-    memset(bins->count, 0, sizeof bins->count);
-}
-
-TACTI_ALWAYS_INLINE void add_record(tacti_bins *bins, const tacti_bin_grid *grid,
-                                    const tacti_record *record) {
-    tacti_quad lo = tacti_record_lo(record), hi = tacti_record_hi(record);
-    tacti_quad at = tacti_quad_sub(tacti_quad_add(lo, hi), grid->origin);
-    int32_t bin[4];
-    tacti_quad_to_ints(bin, tacti_quad_mul(at, grid->scale));
-    for (int axis = 0; axis < 3; axis++) {
-        int32_t b = bin[axis];
-        TACTI_ASSERT(b >= 0 && b < TACTI_BINS);
-        bins->lo[axis][b] = tacti_quad_min(bins->lo[axis][b], lo);
-        bins->hi[axis][b] = tacti_quad_max(bins->hi[axis][b], hi);
-        bins->count[axis][b]++;
-    }
-}
-
-/* From this many records on, two sets of bins are filled alternately. Neighbours in a mesh fall
- * into the same bin, and each would wait for the write of the one before it. */
-#define BY_TURNS 512
-
-void tacti_bins_add(tacti_bins *bins, const tacti_bin_grid *grid, const tacti_record *records,
-                    uint32_t count) {
-    uint32_t i = 0;
-    if (count >= BY_TURNS) {
-        tacti_bins other;
-        tacti_bins_clear(&other);
-        for (; i + 2 <= count; i += 2) {
-            add_record(bins, grid, &records[i]);
-            add_record(&other, grid, &records[i + 1]);
-        }
-        tacti_bins_join(bins, &other);
-    }
-    for (; i < count; i++)
-        add_record(bins, grid, &records[i]);
-}
-
 void tacti_bins_join(tacti_bins *bins, const tacti_bins *other) {
     for (int axis = 0; axis < 3; axis++) {
         for (int i = 0; i < TACTI_BINS; i++)
@@ -148,26 +101,6 @@ tacti_cut tacti_bins_choose(const tacti_bins *bins, const tacti_bin_grid *grid, 
 }
 
 /* ---- Two sides ---------------------------------------------------------------------------- */
-
-/* Records of bins up to the cut come first. The others wait in spare. Each record is written to
- * both places without a branch, and only one place advances. */
-static void partition(tacti_record *records, tacti_record *spare, const tacti_span *span,
-                      const tacti_bin_grid *grid, tacti_cut cut) {
-    float origin[4], scale[4];
-    tacti_quad_store(origin, grid->origin);
-    tacti_quad_store(scale, grid->scale);
-    uint32_t first = span->begin, later = 0;
-    for (uint32_t i = span->begin; i < span->end; i++) {
-        tacti_record record = records[i];
-        bool is_later = tacti_bin_of(&record, origin, scale, cut.axis) > cut.bin;
-        records[first] = record;
-        spare[later] = record;
-        first += !is_later;
-        later += is_later;
-    }
-    TACTI_ASSERT(first == span->begin + cut.first_count);
-    memcpy(records + first, spare, later * sizeof *spare);
-}
 
 static float sum_along(const tacti_record *record, int axis) {
     return record->lo[axis] + record->hi[axis];
@@ -291,8 +224,13 @@ static uint32_t split_in_the_middle(tacti_record *records, tacti_record *spare,
 
 /* ---- Both --------------------------------------------------------------------------------- */
 
-void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *span,
-                 bool in_the_middle, tacti_span halves[2]) {
+static tacti_partitioner *partition_at(tact_simd_level level) {
+    static tacti_partitioner *const table[] = TACTI_LEVEL_TABLE(tacti_partition);
+    return table[tacti_simd_row(level)];
+}
+
+void tacti_split(tact_simd_level level, tacti_record *records, tacti_record *spare,
+                 const tacti_span *span, bool in_the_middle, tacti_span halves[2]) {
     uint32_t count = span->end - span->begin;
     TACTI_ASSERT(count > TACTI_BVH_WIDTH);
     bool is_even = count <= TACTI_SPLIT_EVEN;
@@ -301,11 +239,10 @@ void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *s
     if (!in_the_middle) {
         tacti_bins bins;
         tacti_bin_grid grid = tacti_bin_grid_make(span);
-        tacti_bins_clear(&bins);
-        tacti_bins_add(&bins, &grid, records + span->begin, count);
+        tacti_bins_fill_at(level)(&bins, &grid, records + span->begin, count);
         cut = tacti_bins_choose(&bins, &grid, is_even ? 4 : TACTI_SPLIT_LEAST);
         if (cut.axis >= 0)
-            partition(records, spare, span, &grid, cut);
+            partition_at(level)(records, spare, span, &grid, cut);
     }
     if (cut.axis >= 0) {
         first_count = is_even ? tacti_round_to_eights(cut.first_count, count) : cut.first_count;

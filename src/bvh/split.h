@@ -94,9 +94,22 @@ typedef struct tacti_bins {
 } tacti_bins;
 
 tacti_bin_grid tacti_bin_grid_make(const tacti_span *span);
-void tacti_bins_clear(tacti_bins *bins);
-void tacti_bins_add(tacti_bins *bins, const tacti_bin_grid *grid, const tacti_record *records,
-                    uint32_t count);
+
+/* Sets the bins to those of the records. */
+typedef void tacti_bins_filler(tacti_bins *out, const tacti_bin_grid *grid,
+                               const tacti_record *records, uint32_t count);
+TACTI_DECLARE_LEVELS(tacti_bins_filler, tacti_bins_fill)
+
+static inline tacti_bins_filler *tacti_bins_fill_at(tact_simd_level level) {
+    static tacti_bins_filler *const table[] = TACTI_LEVEL_TABLE(tacti_bins_fill);
+    return table[tacti_simd_row(level)];
+}
+
+/* Records of bins up to the cut come first. The others wait in spare. */
+typedef void tacti_partitioner(tacti_record *records, tacti_record *spare, const tacti_span *span,
+                               const tacti_bin_grid *grid, tacti_cut cut);
+TACTI_DECLARE_LEVELS(tacti_partitioner, tacti_partition)
+
 /* Adds the bins of other records. */
 void tacti_bins_join(tacti_bins *bins, const tacti_bins *other);
 /* The cut of least total surface times triangles, with at least `least` triangles on either side.
@@ -112,8 +125,8 @@ TACTI_ALWAYS_INLINE int32_t tacti_bin_of(const tacti_record *record, const float
 
 /* Divides a span of more than 8 records in two: by bins, or in the middle if in_the_middle is set
  * or there is no good cut. spare must hold as many records as the span. */
-void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *span,
-                 bool in_the_middle, tacti_span halves[2]);
+void tacti_split(tact_simd_level level, tacti_record *records, tacti_record *spare,
+                 const tacti_span *span, bool in_the_middle, tacti_span halves[2]);
 
 /* The multiple of 8 nearest to count that leaves records on either side; total is above 8.
  *

@@ -140,9 +140,10 @@ static tact_status check_repeats(const checker *c, uint32_t triangle) {
         uint32_t number = c->levels[d].node, position = bvh->nodes[number].first_leaf;
         if (!tacti_node_is_repeated(&bvh->nodes[number]))
             continue;
-        if (position >= bvh->triangle_count || bvh->order[position] >= bvh->triangle_count ||
-            !tacti_is_repeated(bvh, bvh->order[position], triangle) ||
-            (!is_below && triangle < bvh->order[position]))
+        uint32_t first = position < bvh->triangle_count ? tacti_bvh_triangle_at(bvh, position)
+                                                        : TACT_NO_TRIANGLE;
+        if (first >= bvh->triangle_count || !tacti_is_repeated(bvh, first, triangle) ||
+            (!is_below && triangle < first))
             return REFUSE(c, number, "node %u: triangle %u is not equal to the first", number,
                           triangle);
         is_below = true;
@@ -153,16 +154,17 @@ static tact_status check_repeats(const checker *c, uint32_t triangle) {
 /* Checks the triangle at a position. The path from the root leads to it. */
 static tact_status check_triangle(checker *c, uint32_t position) {
     const tacti_bvh *bvh = c->bvh;
-    uint32_t triangle = bvh->order[position];
+    uint32_t triangle = tacti_bvh_triangle_at(bvh, position);
     if (triangle >= bvh->triangle_count)
         return REFUSE(c, triangle, "triangle %u at position %u is not there", triangle, position);
     if (c->triangle_seen[triangle] != 0)
         return REFUSE(c, triangle, "triangle %u is in two leaves", triangle);
     c->triangle_seen[triangle] = 1;
     c->triangle_count++;
+    tact_vec3 corners[3];
+    tacti_bvh_corners(bvh, triangle, corners);
     for (int corner = 0; corner < 3; corner++) {
-        uint32_t vertex = bvh->indices[(size_t)3 * triangle + (size_t)corner];
-        tact_vec3 x = tacti_bvh_local(bvh, bvh->vertices[vertex]);
+        tact_vec3 x = tacti_bvh_local(bvh, corners[corner]);
         for (uint32_t d = 0; d < c->depth; d++)
             if (!holds(&c->levels[d], x))
                 return REFUSE(c, triangle, "triangle %u: corner %d is outside child %u of node %u",

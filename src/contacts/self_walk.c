@@ -136,12 +136,14 @@ TACTI_ALWAYS_INLINE bool shares_vertex(const uint32_t *a, const uint32_t *b) {
 }
 
 TACTI_ALWAYS_INLINE void add_candidates(state *s, const tacti_boxes *boxes, uint64_t hits) {
-    const uint32_t *indices = s->bvh->indices;
     for (; hits != 0; hits &= hits - 1) {
         int at = __builtin_ctzll(hits);
         uint32_t a = tacti_child_triangle(s->bvh, boxes->node[0], at >> 3);
         uint32_t b = tacti_child_triangle(s->bvh, boxes->node[1], at & 7);
-        if (shares_vertex(indices + 3 * (size_t)a, indices + 3 * (size_t)b))
+        uint32_t of_a[3], of_b[3];
+        tacti_bvh_indices(s->bvh, a, of_a);
+        tacti_bvh_indices(s->bvh, b, of_b);
+        if (shares_vertex(of_a, of_b))
             add_neighbour(s, a, b);
         else
             add_other(s, a, b);

@@ -130,7 +130,8 @@ static tact_status find_side(tact_curve_set *set, tacti_curve_side *side,
         return TACT_OUT_OF_MEMORY;
     for (size_t i = 0; i < count; i++) {
         tacti_curve_triangle *triangle = &side->triangles.items[i];
-        const uint32_t *vertex = placed->bvh->indices + 3 * (size_t)triangle->number;
+        uint32_t vertex[3];
+        tacti_bvh_indices(placed->bvh, triangle->number, vertex);
         tact_triangle corners = tacti_placed_triangle(placed, triangle->number);
         for (int k = 0; k < 3; k++) {
             triangle->place[k] = place_of(&side->places, &set->table, corners.v[k], vertex[k]);

@@ -18,6 +18,7 @@
 #include <math.h>
 
 #include "base/assert.h"
+#include "base/inline.h"
 #include "exact/wide3.h"
 
 /* Far beyond what a search needs: in exact arithmetic each step is strictly nearer. */
@@ -26,17 +27,15 @@
 /* The relative error of a distance after a few roundings. */
 #define DISTANCE_ERROR 0x1p-47
 
-typedef struct exact_point {
-    tacti_wide3 w;
-    uint32_t at[2];
-} exact_point;
-
-/* A simplex, and the exact squared distance as a fraction. */
+/* Wide integers fill the stack, so no function keeps more than three vectors of them: points are
+ * loaded again wherever they are needed, and functions with vectors of their own are not inlined.
+ *
+ * A simplex, and the exact squared distance as a fraction. */
 typedef struct exact_state {
     const tacti_bodies *bodies;
     int exponent; /* coordinates are integers times 2^exponent */
     int count;
-    exact_point point[4];
+    uint32_t at[4][2];    /* the vertices of the points */
     tacti_wide weight[4]; /* positive; the sum is arbitrary */
     tacti_wide3 x;        /* a positive multiple of the nearest point */
     tacti_wide num, den;  /* the squared length of the nearest point; set by measure() */
@@ -62,20 +61,24 @@ static int common_exponent(const tacti_bodies *bodies) {
     return least == INT_MAX ? 0 : least;
 }
 
-static void set_point(const exact_state *state, const uint32_t at[2], exact_point *out) {
+/* Point i of the simplex: the difference of its vertices. */
+TACTI_NEVER_INLINE void load_point(const exact_state *state, int i, tacti_wide3 *out) {
+    const uint32_t *at = state->at[i];
     TACTI_ASSERT(at[0] < state->bodies->body[0].count && at[1] < state->bodies->body[1].count);
-    tacti_wide3 b;
-    tacti_wide3_from(tacti_body_vertex(&state->bodies->body[0], at[0]), state->exponent, &out->w);
-    tacti_wide3_from(tacti_body_vertex(&state->bodies->body[1], at[1]), state->exponent, &b);
-    tacti_wide3_sub(&out->w, &b, &out->w);
-    out->at[0] = at[0];
-    out->at[1] = at[1];
+    const tact_vec3 a = tacti_body_vertex(&state->bodies->body[0], at[0]);
+    const tact_vec3 b = tacti_body_vertex(&state->bodies->body[1], at[1]);
+    const double from[3] = {a.x, a.y, a.z}, less[3] = {b.x, b.y, b.z};
+    for (int k = 0; k < 3; k++) {
+        tacti_wide other;
+        tacti_wide_from_double(from[k], state->exponent, &out->c[k]);
+        tacti_wide_from_double(less[k], state->exponent, &other);
+        tacti_wide_sub(&out->c[k], &other, &out->c[k]);
+    }
 }
 
-static void copy_point(const exact_point *p, exact_point *out) {
-    tacti_wide3_copy(&p->w, &out->w);
-    out->at[0] = p->at[0];
-    out->at[1] = p->at[1];
+static void set_at(const uint32_t at[2], uint32_t out[2]) {
+    out[0] = at[0];
+    out[1] = at[1];
 }
 
 /* The sum of the radii. */
@@ -95,100 +98,116 @@ static int compare(const tacti_wide *a, const tacti_wide *b) {
 
 /* ---- The nearest point of a simplex ------------------------------------------------------- */
 
-/* Points of the simplex, their weights and the direction. */
+/* Points of the simplex. Their weights and the direction are those of the state. */
 typedef struct candidate {
     int count;
     int at[4];
-    tacti_wide weight[4];
-    tacti_wide3 x;
 } candidate;
 
-static bool try_corner(const exact_state *state, candidate *c) {
-    tacti_wide3_copy(&state->point[c->at[0]].w, &c->x);
-    c->weight[0].sign = c->weight[0].count = 1;
-    c->weight[0].digit[0] = 1;
+static void set_one(tacti_wide *out) {
+    out->sign = out->count = 1;
+    out->digit[0] = 1;
+}
+
+static void set_zero(tacti_wide3 *out) {
+    for (int i = 0; i < 3; i++)
+        out->c[i].sign = out->c[i].count = 0;
+}
+
+static bool try_corner(exact_state *state, const candidate *c) {
+    load_point(state, c->at[0], &state->x);
+    set_one(&state->weight[0]);
     return true;
 }
 
-static bool try_edge(const exact_state *state, candidate *c) {
-    const tacti_wide3 *a = &state->point[c->at[0]].w, *b = &state->point[c->at[1]].w;
-    tacti_wide3 d;
-    tacti_wide3_sub(b, a, &d);
-    tacti_wide3_dot(b, &d, &c->weight[0]);
-    tacti_wide3_dot(a, &d, &c->weight[1]);
-    c->weight[1].sign = -c->weight[1].sign;
-    if (c->weight[0].sign <= 0 || c->weight[1].sign <= 0)
+TACTI_NEVER_INLINE bool try_edge(exact_state *state, const candidate *c) {
+    tacti_wide *weight = state->weight;
+    tacti_wide3 a, b, d;
+    load_point(state, c->at[0], &a);
+    load_point(state, c->at[1], &b);
+    tacti_wide3_sub(&b, &a, &d);
+    tacti_wide3_dot(&b, &d, &weight[0]);
+    tacti_wide3_dot(&a, &d, &weight[1]);
+    weight[1].sign = -weight[1].sign;
+    if (weight[0].sign <= 0 || weight[1].sign <= 0)
         return false;
-    tacti_wide3_combine(a, &c->weight[0], b, &c->weight[1], &c->x);
+    tacti_wide3_combine(&a, &weight[0], &b, &weight[1], &state->x);
     return true;
 }
 
-static bool try_face(const exact_state *state, candidate *c) {
-    const tacti_wide3 *w[3] = {&state->point[c->at[0]].w, &state->point[c->at[1]].w,
-                               &state->point[c->at[2]].w};
-    tacti_wide3 d, e;
-    tacti_wide3_sub(w[1], w[0], &d);
-    tacti_wide3_sub(w[2], w[0], &e);
-    tacti_wide3_cross(&d, &e, &c->x);
-    if (tacti_wide3_is_zero(&c->x))
+TACTI_NEVER_INLINE bool try_face(exact_state *state, const candidate *c) {
+    tacti_wide3 *x = &state->x;
+    tacti_wide3 own, d, e;
+    load_point(state, c->at[0], &own);
+    load_point(state, c->at[1], &d);
+    load_point(state, c->at[2], &e);
+    tacti_wide3_sub(&d, &own, &d);
+    tacti_wide3_sub(&e, &own, &e);
+    tacti_wide3_cross(&d, &e, x);
+    if (tacti_wide3_is_zero(x))
         return false;
+    tacti_wide3_dot(x, &own, &state->weight[0]);
+    int height = state->weight[0].sign;
     for (int i = 0; i < 3; i++) {
-        tacti_wide3_cross(w[(i + 1) % 3], w[(i + 2) % 3], &d);
-        tacti_wide3_dot(&c->x, &d, &c->weight[i]);
-        if (c->weight[i].sign <= 0)
+        load_point(state, c->at[(i + 1) % 3], &d);
+        load_point(state, c->at[(i + 2) % 3], &e);
+        tacti_wide3_cross(&d, &e, &own);
+        tacti_wide3_dot(x, &own, &state->weight[i]);
+        if (state->weight[i].sign <= 0)
             return false;
     }
-    tacti_wide height;
-    tacti_wide3_dot(&c->x, w[0], &height);
-    if (height.sign < 0)
-        tacti_wide3_negate(&c->x);
-    else if (height.sign == 0)
-        for (int i = 0; i < 3; i++)
-            c->x.c[i].sign = c->x.c[i].count = 0;
+    if (height < 0)
+        tacti_wide3_negate(x);
+    else if (height == 0)
+        set_zero(x);
     return true;
 }
 
-static bool try_inside(const exact_state *state, candidate *c) {
+TACTI_NEVER_INLINE bool try_inside(exact_state *state, const candidate *c) {
     static const int others[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+    TACTI_ASSERT(c->count == 4);
     int sign = 0;
     for (int i = 0; i < 4; i++) {
-        tacti_wide3 cross;
-        tacti_wide3_cross(&state->point[others[i][1]].w, &state->point[others[i][2]].w, &cross);
-        tacti_wide3_dot(&state->point[others[i][0]].w, &cross, &c->weight[i]);
-        int own = c->weight[i].sign;
+        tacti_wide3 u, v, cross;
+        load_point(state, others[i][1], &u);
+        load_point(state, others[i][2], &v);
+        tacti_wide3_cross(&u, &v, &cross);
+        load_point(state, others[i][0], &u);
+        tacti_wide3_dot(&u, &cross, &state->weight[i]);
+        int own = state->weight[i].sign;
         if (own == 0 || own == -sign)
             return false;
         sign = own;
     }
     for (int i = 0; i < 4; i++)
-        c->weight[i].sign = 1;
-    for (int i = 0; i < 3; i++)
-        c->x.c[i].sign = c->x.c[i].count = 0;
+        state->weight[i].sign = 1;
+    set_zero(&state->x);
     return true;
 }
 
 /* Whether no point of the simplex is less far along x than the points of the candidate. */
-static bool is_least(const exact_state *state, const candidate *c) {
-    if (tacti_wide3_is_zero(&c->x))
+TACTI_NEVER_INLINE bool is_least(const exact_state *state, const candidate *c) {
+    if (tacti_wide3_is_zero(&state->x))
         return true;
-    const tacti_wide3 *own = &state->point[c->at[0]].w;
+    tacti_wide3 own, d;
+    load_point(state, c->at[0], &own);
     for (int i = 0; i < state->count; i++) {
         bool is_own = false;
         for (int k = 0; k < c->count; k++)
             is_own = is_own || c->at[k] == i;
         if (is_own)
             continue;
-        tacti_wide3 d;
         tacti_wide dot;
-        tacti_wide3_sub(&state->point[i].w, own, &d);
-        tacti_wide3_dot(&c->x, &d, &dot);
+        load_point(state, i, &d);
+        tacti_wide3_sub(&d, &own, &d);
+        tacti_wide3_dot(&state->x, &d, &dot);
         if (dot.sign < 0)
             return false;
     }
     return true;
 }
 
-static bool try_subset(const exact_state *state, unsigned subset, candidate *c) {
+static bool try_subset(exact_state *state, unsigned subset, candidate *c) {
     c->count = 0;
     for (int i = 0; i < state->count; i++)
         if (subset >> i & 1)
@@ -213,13 +232,9 @@ static void reduce(exact_state *state) {
         fits = try_subset(state, --subset, &c);
     while (!fits && subset > 1);
     TACTI_ASSERT(fits);
-    for (int i = 0; i < c.count; i++) {
-        if (c.at[i] != i)
-            copy_point(&state->point[c.at[i]], &state->point[i]);
-        tacti_wide_copy(&c.weight[i], &state->weight[i]);
-    }
+    for (int i = 0; i < c.count; i++)
+        set_at(state->at[c.at[i]], state->at[i]);
     state->count = c.count;
-    tacti_wide3_copy(&c.x, &state->x);
 }
 
 /* ---- The least difference along a direction ----------------------------------------------- */
@@ -247,8 +262,8 @@ static tact_vec3 rounded_direction(const tacti_wide3 *x) {
  * ones. Floating-point products with the rounded direction n select the candidates. With V the
  * largest coordinate, the products err by at most 2^-49 |n| V and by underflow. Because of
  * underflow all vertices are candidates if coordinates are small. */
-static uint32_t extreme_vertex(const exact_state *state, const tacti_wide3 *x, tact_vec3 n,
-                               int side, tacti_wide *value) {
+TACTI_NEVER_INLINE uint32_t extreme_vertex(const exact_state *state, const tacti_wide3 *x,
+                                           tact_vec3 n, int side, tacti_wide *value) {
     const tacti_body *body = &state->bodies->body[side];
     double sign = side == 0 ? 1 : -1, reach = 3.01 * body->reach + body->shift;
     double best = tacti_infinity();
@@ -290,22 +305,22 @@ static void least_difference(const exact_state *state, const tacti_wide3 *x, uin
 /* ---- Distances ---------------------------------------------------------------------------- */
 
 /* The squared distance of the nearest point: w . w; |w x d|^2 / d . d; (n . w)^2 / n . n. */
-static void measure(exact_state *state) {
+TACTI_NEVER_INLINE void measure(exact_state *state) {
     TACTI_ASSERT(state->count >= 1 && state->count <= 3);
-    const tacti_wide3 *w = &state->point[0].w;
-    tacti_wide3 d, cross;
+    tacti_wide3 w, d, cross;
+    load_point(state, 0, &w);
     if (state->count == 1) {
-        tacti_wide3_dot(w, w, &state->num);
-        state->den.sign = state->den.count = 1;
-        state->den.digit[0] = 1;
+        tacti_wide3_dot(&w, &w, &state->num);
+        set_one(&state->den);
     } else if (state->count == 2) {
-        tacti_wide3_sub(&state->point[1].w, w, &d);
-        tacti_wide3_cross(w, &d, &cross);
+        load_point(state, 1, &d);
+        tacti_wide3_sub(&d, &w, &d);
+        tacti_wide3_cross(&w, &d, &cross);
         tacti_wide3_dot(&cross, &cross, &state->num);
         tacti_wide3_dot(&d, &d, &state->den);
     } else {
         tacti_wide height;
-        tacti_wide3_dot(&state->x, w, &height);
+        tacti_wide3_dot(&state->x, &w, &height);
         tacti_wide_mul(&height, &height, &state->num);
         tacti_wide3_dot(&state->x, &state->x, &state->den);
     }
@@ -313,7 +328,7 @@ static void measure(exact_state *state) {
 }
 
 /* num - R^2 den, which has the sign of the distance of the rounded shapes. */
-static void subtract_radius(const exact_state *state, tacti_wide *out) {
+TACTI_NEVER_INLINE void subtract_radius(const exact_state *state, tacti_wide *out) {
     tacti_wide radius, square;
     set_radius(state, &radius);
     tacti_wide_mul(&radius, &radius, &square);
@@ -335,7 +350,7 @@ static tacti_scaled core_distance(const exact_state *state) {
 /* sqrt(num / den) - R = (num - R^2 den) / (den (sqrt(num / den) + R)), without cancellation. Each
  * rounded wide number errs by 2^-51 of itself and each step by 2^-53, in all less than 2^-48. All
  * numbers have exponents of their own, so nothing underflows or overflows. */
-static tacti_scaled scaled_distance(const exact_state *state) {
+TACTI_NEVER_INLINE tacti_scaled scaled_distance(const exact_state *state) {
     tacti_scaled core = core_distance(state);
     double radius = state->bodies->radius;
     if (radius == 0)
@@ -369,10 +384,25 @@ static void set_distance(const exact_state *state, tacti_exact_pair *pair) {
 
 /* ---- The search --------------------------------------------------------------------------- */
 
+/* Whether the gap along x, which is positive, is larger than the sum of the radii: the square of
+ * x . s against that of the radii times x . x. */
+TACTI_NEVER_INLINE bool exceeds_radius(const exact_state *state, const tacti_wide3 *x,
+                                       const tacti_wide *along) {
+    tacti_wide left, right, square, radius;
+    set_radius(state, &radius);
+    if (radius.sign == 0)
+        return true;
+    tacti_wide3_dot(x, x, &left);
+    tacti_wide_mul(&radius, &radius, &square);
+    tacti_wide_mul(&left, &square, &right);
+    tacti_wide_mul(along, along, &left);
+    return compare(&left, &right) > 0;
+}
+
 /* Whether a direction of doubles, taken exactly, separates the shapes. */
-static bool separates(const exact_state *state, tact_vec3 direction, uint32_t at[2]) {
+TACTI_NEVER_INLINE bool separates(const exact_state *state, tact_vec3 direction, uint32_t at[2]) {
     tacti_wide3 x;
-    tacti_wide along, left, right, square, radius;
+    tacti_wide along;
     int exponent = least_exponent(least_exponent(INT_MAX, direction.x), direction.y);
     exponent = least_exponent(exponent, direction.z);
     if (exponent == INT_MAX)
@@ -380,19 +410,10 @@ static bool separates(const exact_state *state, tact_vec3 direction, uint32_t at
     /* The direction is from a to b, while differences are a less b. */
     tacti_wide3_from((tact_vec3){-direction.x, -direction.y, -direction.z}, exponent, &x);
     least_difference(state, &x, at, &along);
-    if (along.sign <= 0)
-        return false;
-    set_radius(state, &radius);
-    if (radius.sign == 0)
-        return true;
-    tacti_wide_mul(&along, &along, &left);
-    tacti_wide3_dot(&x, &x, &square);
-    tacti_wide_mul(&radius, &radius, &along);
-    tacti_wide_mul(&square, &along, &right);
-    return compare(&left, &right) > 0;
+    return along.sign > 0 && exceeds_radius(state, &x, &along);
 }
 
-static void set_weights(const exact_state *state, tacti_exact_pair *pair) {
+TACTI_NEVER_INLINE void set_weights(const exact_state *state, tacti_exact_pair *pair) {
     tacti_wide sum;
     sum.sign = sum.count = 0;
     for (int i = 0; i < state->count; i++)
@@ -401,8 +422,7 @@ static void set_weights(const exact_state *state, tacti_exact_pair *pair) {
     for (int i = 0; i < state->count; i++) {
         tacti_scaled part = tacti_wide_to_scaled(&state->weight[i], 0);
         pair->weight[i] = ldexp(part.mantissa / whole.mantissa, part.exponent - whole.exponent);
-        pair->at[i][0] = state->point[i].at[0];
-        pair->at[i][1] = state->point[i].at[1];
+        set_at(state->at[i], pair->at[i]);
     }
     pair->count = state->count;
 }
@@ -433,13 +453,23 @@ static void begin(exact_state *state, const tacti_exact_pair *pair) {
     state->exponent = common_exponent(pair->bodies);
     state->count = pair->count > 0 ? pair->count : 1;
     for (int i = 0; i < state->count; i++)
-        set_point(state, pair->count > 0 ? pair->at[i] : first, &state->point[i]);
+        set_at(pair->count > 0 ? pair->at[i] : first, state->at[i]);
+}
+
+/* Whether a difference that is so far along x is no less far than the points of the simplex. */
+TACTI_NEVER_INLINE bool is_no_nearer(const exact_state *state, const tacti_wide *along) {
+    tacti_wide3 w;
+    tacti_wide own;
+    load_point(state, 0, &w);
+    tacti_wide3_dot(&state->x, &w, &own);
+    return compare(along, &own) >= 0;
 }
 
 void tacti_exact_search(tacti_exact_pair *pair) {
     exact_state state;
     uint32_t at[2] = {0, 0};
     bool has_radius = pair->bodies->radius > 0;
+    tacti_wide along;
     begin(&state, pair);
     for (int i = 0; i < MOST_ITERATIONS; i++) {
         pair->iterations++;
@@ -448,23 +478,21 @@ void tacti_exact_search(tacti_exact_pair *pair) {
             conclude(&state, at, TACT_OUTCOME_CONTACT, pair);
             return;
         }
-        tacti_wide along, own;
         least_difference(&state, &state.x, at, &along);
         if (!has_radius && !pair->wants_distance && along.sign > 0) {
             conclude(&state, at, TACT_OUTCOME_APART, pair);
             return;
         }
-        tacti_wide3_dot(&state.x, &state.point[0].w, &own);
-        if (compare(&along, &own) >= 0)
+        if (is_no_nearer(&state, &along))
             break;
         TACTI_ASSERT(state.count < 4 && i + 1 < MOST_ITERATIONS);
-        set_point(&state, at, &state.point[state.count]);
+        set_at(at, state.at[state.count]);
         state.count++;
     }
-    tacti_wide rest;
+    tacti_wide *rest = &along;
     measure(&state);
-    subtract_radius(&state, &rest);
-    conclude(&state, at, rest.sign > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT, pair);
+    subtract_radius(&state, rest);
+    conclude(&state, at, rest->sign > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT, pair);
 }
 
 void tacti_exact_begin(const tacti_gjk *gjk, tacti_exact_pair *pair) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/assert.h"
+#include "base/inline.h"
 
 /* The most directions that are tried. */
 #define MOST_DIRECTIONS 48
@@ -109,7 +110,8 @@ static bool may_part(const tacti_near_touch *near, tact_vec3 n) {
     return tacti_vec3_dot(n, tacti_vec3_sub(q, p)) >= -OVERLAP * near->scale;
 }
 
-static bool is_apart_along(const tacti_near_touch *near, candidate c, tacti_touch *out) {
+TACTI_NEVER_INLINE bool is_apart_along(const tacti_near_touch *near, candidate c,
+                                       tacti_touch *out) {
     TACTI_ASSERT(c.side >= -1 && c.side <= 1);
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);

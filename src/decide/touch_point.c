@@ -7,6 +7,7 @@
 #include "decide/touch.h"
 
 #include "base/assert.h"
+#include "base/inline.h"
 #include "base/simd.h"
 #include "decide/exact_search.h"
 #include "search/gjk_begin.h"
@@ -100,7 +101,7 @@ static bool is_in_ellipsoid(tacti_dyadic_store *store, tact_vec3 half, const loc
     return tacti_dyadic_sub(store, square(store, limit), sum).sign >= 0;
 }
 
-static bool is_in_smooth(const tacti_body *body, const tacti_touch_point *point) {
+TACTI_NEVER_INLINE bool is_in_smooth(const tacti_body *body, const tacti_touch_point *point) {
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     local_point p = localize(&store, body->pose, point);
@@ -110,7 +111,7 @@ static bool is_in_smooth(const tacti_body *body, const tacti_touch_point *point)
     return is_in && !store.is_full;
 }
 
-static bool is_rounding_exact(const tacti_touch_point *point, tact_vec3 rounded) {
+TACTI_NEVER_INLINE bool is_rounding_exact(const tacti_touch_point *point, tact_vec3 rounded) {
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     tacti_dyadic3 off =

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "base/assert.h"
+#include "base/inline.h"
 #include "base/simd.h"
 #include "closed/closed.h"
 #include "decide/exact_search.h"
@@ -182,8 +183,8 @@ static void keep(const tacti_expansion *e, tacti_core_depth *core) {
 }
 
 /* The expanding polytope, resumed from the cache. False if it does not lead to good bounds. */
-static bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
-                   tacti_core_depth *core, tacti_convex_depth_answer *out) {
+TACTI_NEVER_INLINE bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
+                               tacti_core_depth *core, tacti_convex_depth_answer *out) {
     tacti_expansion e;
     double lower;
     tacti_depth_begin(cores, &e);
@@ -211,8 +212,8 @@ static bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
 
 /* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
  * overlap or touch. has_weights: the simplex has the weights of its point nearest to the origin. */
-static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tacti_core_depth *core,
-                   tacti_convex_depth_answer *out) {
+TACTI_NEVER_INLINE void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights,
+                               tacti_core_depth *core, tacti_convex_depth_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
     tacti_expansion e;
     double lower = -tacti_infinity();

@@ -4,6 +4,7 @@
  * are too large or too small for both. */
 #include "exact/det.h"
 #include "base/assert.h"
+#include "base/inline.h"
 #include "exact/expansion.h"
 #include "math/twofold.h"
 #include "math/vec.h"
@@ -144,18 +145,32 @@ static void wide_entry(const double *to, const double *from, int at, int exponen
     tacti_wide_sub(out, &subtrahend, out);
 }
 
-/* out = a d - b c for the rows (a b) and (c d) in two columns. A determinant recomputes entries
- * whenever it needs them. That is cheap compared with products and saves stack. */
-static void wide_minor(const double *to, const double *from, const int at[4], int exponent,
-                       tacti_wide *out) {
-    tacti_wide left, right, product;
+/* The product of two entries. A determinant recomputes entries whenever it needs them. That is
+ * cheap compared with products and saves stack, and so do functions that are not inlined. */
+TACTI_NEVER_INLINE void wide_product(const double *to, const double *from, const int at[2],
+                                     int exponent, tacti_wide *out) {
+    tacti_wide left, right;
     wide_entry(to, from, at[0], exponent, &left);
-    wide_entry(to, from, at[3], exponent, &right);
+    wide_entry(to, from, at[1], exponent, &right);
     tacti_wide_mul(&left, &right, out);
-    wide_entry(to, from, at[1], exponent, &left);
-    wide_entry(to, from, at[2], exponent, &right);
-    tacti_wide_mul(&left, &right, &product);
+}
+
+/* out = a d - b c for the rows (a b) and (c d) in two columns. */
+TACTI_NEVER_INLINE void wide_minor(const double *to, const double *from, const int at[4],
+                                   int exponent, tacti_wide *out) {
+    tacti_wide product;
+    wide_product(to, from, (const int[2]){at[0], at[3]}, exponent, out);
+    wide_product(to, from, (const int[2]){at[1], at[2]}, exponent, &product);
     tacti_wide_sub(out, &product, out);
+}
+
+/* out += an entry times a minor. */
+TACTI_NEVER_INLINE void add_wide_term(const double *to, const double *from, int at, int exponent,
+                                      const tacti_wide *minor, tacti_wide *out) {
+    tacti_wide entry, term;
+    wide_entry(to, from, at, exponent, &entry);
+    tacti_wide_mul(&entry, minor, &term);
+    tacti_wide_add(out, &term, out);
 }
 
 /* The determinant is out * 2^(result). */
@@ -174,11 +189,9 @@ static int det3_wide(const rows3 *rows, tacti_wide *out) {
     for (int axis = 0; axis < 3; axis++) {
         int next = (axis + 1) % 3, last = (axis + 2) % 3;
         const int at[4] = {3 + next, 3 + last, 6 + next, 6 + last};
-        tacti_wide minor, entry, term;
+        tacti_wide minor;
         wide_minor(&rows->to[0][0], &rows->from[0][0], at, exponent, &minor);
-        wide_entry(&rows->to[0][0], &rows->from[0][0], axis, exponent, &entry);
-        tacti_wide_mul(&entry, &minor, &term);
-        tacti_wide_add(out, &term, out);
+        add_wide_term(&rows->to[0][0], &rows->from[0][0], axis, exponent, &minor, out);
     }
     return 3 * exponent;
 }

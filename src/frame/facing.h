@@ -27,7 +27,7 @@ TACTI_ALWAYS_INLINE tact_vec3 tacti_sharp_corner(const tacti_pair *pair, const t
                                                  int side, uint32_t vertex) {
     const tacti_placement_pair *placed = &pair->placement;
     const tacti_bvh *bvh = pair->bvh[side];
-    tact_vec3 x = tacti_bvh_local(bvh, bvh->vertices[vertex]);
+    tact_vec3 x = tacti_bvh_local(bvh, tacti_bvh_vertex(bvh, vertex));
     const double s = placed->scale[side], local[3] = {s * x.x, s * x.y, s * x.z};
     double from[3], turned[3], out[3];
     const double *center = sharp->center[1 - side];
@@ -89,7 +89,8 @@ TACTI_ALWAYS_INLINE void tacti_facing_make(const tact_vec3 corner[3], tacti_faci
 TACTI_ALWAYS_INLINE tacti_f16 tacti_facing_gaps(const tacti_pair *pair, const tacti_boxes *boxes,
                                                 const tacti_sharp *sharp, int side,
                                                 uint32_t triangle, float size) {
-    const uint32_t *index = pair->source[side].indices + 3 * (size_t)triangle;
+    uint32_t index[3];
+    tacti_bvh_indices(pair->bvh[side], triangle, index);
     tact_vec3 corner[3];
     for (int k = 0; k < 3; k++)
         corner[k] = tacti_sharp_corner(pair, sharp, side, index[k]);

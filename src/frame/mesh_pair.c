@@ -144,7 +144,8 @@ static tact_status check_pair(const tacti_placed *a, const tacti_placed *b,
 }
 
 static tacti_triangle_source source_of(const tacti_placed *placed) {
-    return (tacti_triangle_source){placed->bvh->vertices, placed->bvh->indices, &placed->pose};
+    return (tacti_triangle_source){placed->bvh->vertices, placed->bvh->indices, &placed->pose,
+                                   placed->bvh->compact};
 }
 
 /* 2^k in float, 0 below its range: a mesh so much smaller than the other counts as a point. */
@@ -267,7 +268,7 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
 /* Nothing is moved, so placement has no errors. The identity has no defect. */
 void tacti_pair_make_self(const tacti_bvh *bvh, const tact_pose *pose, tacti_pair *out) {
     TACTI_ASSERT(bvh != NULL && pose != NULL);
-    tacti_triangle_source source = {bvh->vertices, bvh->indices, pose};
+    tacti_triangle_source source = {bvh->vertices, bvh->indices, pose, bvh->compact};
     *out = (tacti_pair){.bvh = {bvh, bvh},
                         .source = {source, source},
                         .level = bvh->simd_level,

@@ -63,7 +63,7 @@ TACTI_ALWAYS_INLINE uint32_t tacti_child_node(const tacti_node *node, int child)
 TACTI_ALWAYS_INLINE uint32_t tacti_child_triangle(const tacti_bvh *bvh, const tacti_node *node,
                                                   int child) {
     TACTI_ASSERT(child >= node->inner_count && child < node->child_count);
-    return bvh->order[node->first_leaf + (uint32_t)child - node->inner_count];
+    return tacti_bvh_triangle_at(bvh, node->first_leaf + (uint32_t)child - node->inner_count);
 }
 
 /* Fetches a node early. It may lie on two cache lines. */

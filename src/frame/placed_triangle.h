@@ -12,10 +12,10 @@
 
 static inline tact_triangle tacti_placed_triangle(const tacti_placed *placed, uint32_t triangle) {
     TACTI_ASSERT(triangle < placed->bvh->triangle_count);
-    const uint32_t *corner = placed->bvh->indices + 3 * (size_t)triangle;
     tact_triangle t;
+    tacti_bvh_corners(placed->bvh, triangle, t.v);
     for (int i = 0; i < 3; i++)
-        t.v[i] = tacti_pose_place(&placed->pose, placed->bvh->vertices[corner[i]]);
+        t.v[i] = tacti_pose_place(&placed->pose, t.v[i]);
     return t;
 }
 

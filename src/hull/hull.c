@@ -6,6 +6,7 @@
 #include "base/simd.h"
 #include "math/bits.h"
 #include "math/vec.h"
+#include "mesh/mesh.h"
 
 #include <string.h>
 
@@ -173,7 +174,13 @@ tact_status tact_hull_create_from_mesh(const tact_context *context, const tact_m
                                        tact_hull **out) {
     if (mesh == NULL)
         return TACT_INVALID_ARGUMENT;
-    return tact_hull_create(context, tact_mesh_vertices(mesh), tact_mesh_vertex_count(mesh), out);
+    const tact_mesh *plain = tacti_mesh_enter(context, mesh);
+    if (plain == NULL)
+        return TACT_OUT_OF_MEMORY;
+    tact_status status =
+        tact_hull_create(context, tact_mesh_vertices(plain), tact_mesh_vertex_count(plain), out);
+    tacti_mesh_leave(mesh, plain);
+    return status;
 }
 
 /* ---- What follows from the vertices ------------------------------------------------------- */

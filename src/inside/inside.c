@@ -192,8 +192,8 @@ static void walk_node(ray_walk *walk, const tacti_node *node) {
         if (child < node->inner_count)
             walk_node(walk, &bvh->nodes[node->first_child + (uint32_t)child]);
         else
-            count_triangle(walk,
-                           bvh->order[node->first_leaf + (uint32_t)child - node->inner_count]);
+            count_triangle(walk, tacti_bvh_triangle_at(bvh, node->first_leaf + (uint32_t)child -
+                                                                node->inner_count));
     }
 }
 

@@ -111,7 +111,8 @@ static void look_at_node(angle_walk *walk, uint32_t node) {
         look_at_node(walk, n->first_child + i);
     uint32_t leaf_count = (uint32_t)n->child_count - n->inner_count;
     for (uint32_t i = 0; i < leaf_count; i++) {
-        tact_triangle t = tacti_placed_triangle(walk->mesh, bvh->order[n->first_leaf + i]);
+        tact_triangle t =
+            tacti_placed_triangle(walk->mesh, tacti_bvh_triangle_at(bvh, n->first_leaf + i));
         tacti_angle_sum_add(&walk->exact, &t, &walk->point);
     }
     walk->tests += leaf_count;

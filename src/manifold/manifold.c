@@ -151,7 +151,7 @@ static void swap_cache(tacti_convex_cache *cache) {
     cache->extreme_a = cache->extreme_b;
     cache->extreme_b = a;
     cache->is_swapped ^= 1;
-    if (cache->reference != 0)
+    if (cache->reference != 0 && cache->reference != TACTI_CONTACT_EDGES)
         cache->reference = ((cache->reference - 1) ^ 1) + 1;
 }
 
@@ -185,36 +185,6 @@ static void fill_one(const tacti_contact_measure *measure, tacti_manifold *out) 
                                             TACTI_FEATURE_FACE_BIT, TACTI_FEATURE_FACE_BIT};
 }
 
-static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot *spot,
-                      tacti_manifold_point *out) {
-    tact_vec3 p = tacti_vec3_add(frame->origin, tacti_vec3_scale(frame->u, spot->at.x));
-    p = tacti_vec3_add(p, tacti_vec3_scale(frame->v, spot->at.y));
-    out->point_a = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height));
-    out->point_b = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height + spot->separation));
-    out->separation = spot->separation;
-    out->feature_a = spot->feature[0];
-    out->feature_b = spot->feature[1];
-}
-
-/* Sets the points and their number from an overlap. */
-static void fill(const tacti_bodies *bodies, tacti_contact_overlap *overlap, double margin,
-                 tacti_manifold *out) {
-    const tacti_contact_frame *frame = &overlap->frame;
-    tacti_contact_spots *spots = &overlap->spots;
-    /* The deepest point stays even if rounding puts it beyond the margin. */
-    double limit = tacti_max(margin, frame->separation + frame->rounding);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < spots->count; i++)
-        if (spots->spot[i].separation <= limit)
-            spots->spot[kept++] = spots->spot[i];
-    spots->count = kept;
-    tacti_contact_reduce_at(bodies->level)(overlap->feature, spots);
-    TACTI_ASSERT(spots->count <= 4);
-    out->point_count = spots->count;
-    for (uint32_t i = 0; i < spots->count; i++)
-        set_point(frame, &spots->spot[i], &out->points[i]);
-}
-
 static void take_measure(const tacti_contact_measure *measure, tacti_manifold *out) {
     *out = (tacti_manifold){
         .outcome = measure->outcome, .normal = measure->normal, .separation = measure->separation};
@@ -242,22 +212,23 @@ static tact_status search(const tacti_bodies *bodies, const tacti_shape_at *a,
     tacti_contact_overlap overlap;
     tacti_contact_overlap_set(bodies, &measure, NULL, false, &overlap);
     if (cache != NULL)
-        cache->reference = tacti_contact_reference(bodies, &overlap);
-    fill(bodies, &overlap, margin, out);
+        tacti_contact_keep(bodies, &overlap, cache);
+    tacti_contact_fill_at(bodies->level)(&overlap, margin, out);
     return TACT_OK;
 }
 
-/* The manifold along the face of the last frame. False if that is not proven to be good. */
+/* The manifold along the face or the edges of the last frame. False if that is not proven to be
+ * good. */
 static bool recall(const tacti_bodies *bodies, double margin, tacti_convex_cache *cache,
                    tacti_manifold *out) {
     tacti_contact_measure measure;
     tacti_contact_overlap overlap;
-    if (!tacti_contact_recall(bodies, cache->reference, margin, &measure, &overlap))
+    if (!tacti_contact_recall(bodies, cache, margin, &measure, &overlap))
         return false;
     cache->outcome = measure.outcome;
     cache->direction = measure.normal;
     take_measure(&measure, out);
-    fill(bodies, &overlap, margin, out);
+    tacti_contact_fill_at(bodies->level)(&overlap, margin, out);
     return true;
 }
 

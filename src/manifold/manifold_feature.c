@@ -16,8 +16,9 @@
 
 /* ---- Corners ------------------------------------------------------------------------------ */
 
-void tacti_contact_frame_set(const tacti_bodies *bodies, const tact_vec3 point[2], tact_vec3 normal,
-                             double separation, tacti_contact_frame *out) {
+/* The frame of two points that are deepest or nearest along a normal of length 1. */
+static void set_frame(const tacti_bodies *bodies, const tact_vec3 point[2], tact_vec3 normal,
+                      double separation, tacti_contact_frame *out) {
     out->origin = tacti_vec3_scale(tacti_vec3_add(point[0], point[1]), 0.5);
     /* u is at right angles to the axis that the normal is furthest from. */
     tact_vec3 size = tacti_vec3_abs(normal), axis = {0, 0, 0};
@@ -33,15 +34,6 @@ void tacti_contact_frame_set(const tacti_bodies *bodies, const tact_vec3 point[2
     out->separation = separation;
     out->is_hint = false;
     out->rounding = 0x1p-46 * (bodies->size + bodies->radius);
-}
-
-void tacti_contact_add_corner(const tacti_body *body, int side, const tacti_contact_frame *frame,
-                              tact_vec3 local, tacti_contact_feature *out) {
-    tact_vec3 p = tacti_vec3_sub(tacti_pose_place(body->pose, local), frame->origin);
-    TACTI_ASSERT(out->count < TACTI_CONTACT_CORNERS);
-    tacti_corner *corner = &out->corner[out->count++];
-    corner->at = (tact_vec2){tacti_vec3_dot(frame->u, p), tacti_vec3_dot(frame->v, p)};
-    corner->height = tacti_vec3_dot(frame->n, p) + (side == 0 ? body->radius : -body->radius);
 }
 
 /* ---- What is left of a polygon seen along the normal ---------------------------------------- */
@@ -273,9 +265,9 @@ static void set_round(const tacti_body *body, tact_vec3 m, int side,
         out->count = 1;
 }
 
-void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
-                               const tacti_contact_frame *frame, tacti_contact_hint hint,
-                               tacti_contact_feature *out) {
+/* Sets the feature of body 0 or 1. */
+static void set_feature(const tacti_bodies *bodies, int side, const tacti_contact_frame *frame,
+                        tacti_contact_hint hint, tacti_contact_feature *out) {
     TACTI_ASSERT(side == 0 || side == 1);
     const tacti_body *body = &bodies->body[side];
     tact_vec3 out_of = side == 0 ? frame->n : tacti_vec3_scale(frame->n, -1);
@@ -295,7 +287,7 @@ void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
         if (body->count < 3)
             set_flat(body, m, side, frame, out);
         else
-            tacti_contact_hull_face(body, m, side, frame, hint, out);
+            TACTI_LEVELED(tacti_contact_hull_face)(body, m, side, frame, hint, out);
         break;
     case TACT_SHAPE_CYLINDER:
     case TACT_SHAPE_CONE:
@@ -314,21 +306,16 @@ void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
 
 /* ---- All of it ------------------------------------------------------------------------------ */
 
-void tacti_contact_overlap_set(const tacti_bodies *bodies, const tacti_contact_measure *measure,
-                               const tacti_contact_hint hint[2], bool strictly,
-                               tacti_contact_overlap *out) {
+void TACTI_LEVELED(tacti_contact_overlap_set)(const tacti_bodies *bodies,
+                                              const tacti_contact_measure *measure,
+                                              const tacti_contact_hint hint[2], bool strictly,
+                                              tacti_contact_overlap *out) {
     const tacti_contact_hint none = {TACTI_CONTACT_UNKNOWN, TACTI_CONTACT_UNKNOWN};
-    tacti_contact_frame_set(bodies, measure->point, measure->normal, measure->separation,
-                            &out->frame);
-    out->frame.is_hint = hint != NULL;
+    set_frame(bodies, measure->point, measure->normal, measure->separation, &out->frame);
+    out->frame.is_hint = hint != NULL && (hint[0].face != TACTI_CONTACT_UNKNOWN ||
+                                          hint[1].face != TACTI_CONTACT_UNKNOWN);
     for (int side = 0; side < 2; side++)
-        tacti_contact_feature_set(bodies, side, &out->frame, hint == NULL ? none : hint[side],
-                                  &out->feature[side]);
-    static tacti_contact_clip *const table[] = TACTI_LEVEL_TABLE(tacti_contact_clip);
-    table[tacti_simd_row(bodies->level)](&out->frame, out->feature, strictly, &out->spots);
-}
-
-tacti_contact_reducer *tacti_contact_reduce_at(tact_simd_level level) {
-    static tacti_contact_reducer *const table[] = TACTI_LEVEL_TABLE(tacti_contact_reduce);
-    return table[tacti_simd_row(level)];
+        set_feature(bodies, side, &out->frame, hint == NULL ? none : hint[side],
+                    &out->feature[side]);
+    TACTI_LEVELED(tacti_contact_clip)(&out->frame, out->feature, strictly, &out->spots);
 }

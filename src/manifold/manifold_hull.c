@@ -334,9 +334,9 @@ static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 nor
 
 /* ---- What lies furthest --------------------------------------------------------------------- */
 
-void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
-                             const tacti_contact_frame *frame, tacti_contact_hint hint,
-                             tacti_contact_feature *out) {
+void TACTI_LEVELED(tacti_contact_hull_face)(const tacti_body *body, tact_vec3 m, int side,
+                                            const tacti_contact_frame *frame,
+                                            tacti_contact_hint hint, tacti_contact_feature *out) {
     const tact_hull *hull = body->hull;
     TACTI_ASSERT(hull != NULL && hull->dimension >= 2);
     few_corners few;

@@ -10,6 +10,8 @@
 #include "pair/pair.h"
 #include "manifold/manifold.h"
 
+#include "base/assert.h"
+#include "base/inline.h"
 #include "base/simd.h"
 #include "shape/body.h"
 
@@ -71,10 +73,6 @@ typedef struct tacti_contact_spots {
     tacti_contact_spot spot[TACTI_CONTACT_MOST];
 } tacti_contact_spots;
 
-/* The frame of two points that are deepest or nearest along a normal of length 1. */
-void tacti_contact_frame_set(const tacti_bodies *bodies, const tact_vec3 point[2], tact_vec3 normal,
-                             double separation, tacti_contact_frame *out);
-
 /* What is known of the feature of a hull before it is searched for. */
 #define TACTI_CONTACT_UNKNOWN UINT32_MAX
 typedef struct tacti_contact_hint {
@@ -83,18 +81,24 @@ typedef struct tacti_contact_hint {
                       */
 } tacti_contact_hint;
 
-/* Sets the feature of body 0 or 1. */
-void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
-                               const tacti_contact_frame *frame, tacti_contact_hint hint,
-                               tacti_contact_feature *out);
 /* The corners and the face of a hull of at least three vertices. m is the direction out, in the
  * frame of the hull. */
-void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
-                             const tacti_contact_frame *frame, tacti_contact_hint hint,
-                             tacti_contact_feature *out);
+typedef void tacti_contact_hull_facer(const tacti_body *body, tact_vec3 m, int side,
+                                      const tacti_contact_frame *frame, tacti_contact_hint hint,
+                                      tacti_contact_feature *out);
+TACTI_DECLARE_LEVELS(tacti_contact_hull_facer, tacti_contact_hull_face)
+
 /* Adds a corner that is given in the body's own frame. */
-void tacti_contact_add_corner(const tacti_body *body, int side, const tacti_contact_frame *frame,
-                              tact_vec3 local, tacti_contact_feature *out);
+TACTI_ALWAYS_INLINE void tacti_contact_add_corner(const tacti_body *body, int side,
+                                                  const tacti_contact_frame *frame, tact_vec3 local,
+                                                  tacti_contact_feature *out) {
+    tact_vec3 p = tacti_vec3_sub(tacti_pose_place(body->pose, local), frame->origin);
+    TACTI_ASSERT(out->count < TACTI_CONTACT_CORNERS);
+    tacti_corner *corner = &out->corner[out->count++];
+    corner->at.x = tacti_vec3_dot(frame->u, p);
+    corner->at.y = tacti_vec3_dot(frame->v, p);
+    corner->height = tacti_vec3_dot(frame->n, p) + (side == 0 ? body->radius : -body->radius);
+}
 
 /* The corners of the overlap of both features, with separations. If strictly, edges count as
  * parallel only up to a millionth. Compiled per SIMD level. */
@@ -107,13 +111,6 @@ TACTI_DECLARE_LEVELS(tacti_contact_clip, tacti_contact_clip)
 typedef void tacti_contact_namer(const tacti_contact_feature feature[2],
                                  tacti_contact_spots *spots);
 TACTI_DECLARE_LEVELS(tacti_contact_namer, tacti_contact_name)
-
-/* Names spots, unites those of the same names, and keeps at most four in the order of their names.
- */
-typedef void tacti_contact_reducer(const tacti_contact_feature feature[2],
-                                   tacti_contact_spots *spots);
-TACTI_DECLARE_LEVELS(tacti_contact_reducer, tacti_contact_reduce)
-tacti_contact_reducer *tacti_contact_reduce_at(tact_simd_level level);
 
 /* The distance or depth of a pair as one signed measure. */
 typedef struct tacti_contact_measure {
@@ -138,20 +135,53 @@ typedef struct tacti_contact_overlap {
 
 /* The overlap of two bodies along the normal of a measure. If strictly, edges count as parallel
  * only up to a millionth. hint has what is known of each body; NULL if nothing is. */
-void tacti_contact_overlap_set(const tacti_bodies *bodies, const tacti_contact_measure *measure,
-                               const tacti_contact_hint hint[2], bool strictly,
-                               tacti_contact_overlap *out);
+typedef void tacti_contact_overlapper(const tacti_bodies *bodies,
+                                      const tacti_contact_measure *measure,
+                                      const tacti_contact_hint hint[2], bool strictly,
+                                      tacti_contact_overlap *out);
+TACTI_DECLARE_LEVELS(tacti_contact_overlapper, tacti_contact_overlap_set)
+tacti_contact_overlapper tacti_contact_overlap_set;
+
+/* Sets the points of a manifold and their number from an overlap. */
+typedef void tacti_contact_filler(tacti_contact_overlap *overlap, double margin,
+                                  tacti_manifold *out);
+TACTI_DECLARE_LEVELS(tacti_contact_filler, tacti_contact_fill)
+tacti_contact_filler *tacti_contact_fill_at(tact_simd_level level);
 
 /* ---- A warm manifold ------------------------------------------------------------------------ */
 
-/* The faces of bodies that give the normal again, as a cache has them: 0 if there is none. */
-uint32_t tacti_contact_reference(const tacti_bodies *bodies, const tacti_contact_overlap *overlap);
+/* What gives the normal again: a face, or an edge of each body. The cache receives it as its
+ * reference; 0 if there is none. Edges are kept as the vertices of a simplex. */
+void tacti_contact_keep(const tacti_bodies *bodies, const tacti_contact_overlap *overlap,
+                        tacti_convex_cache *cache);
 
-/* Measures two bodies along the normal of the face that a cache names. False unless that proves
- * the outcome, and that the separation is within TACTI_CONTACT_WARM of the best one, relative to
- * the thinner body; see manifold_warm.c. */
-bool tacti_contact_recall(const tacti_bodies *bodies, uint32_t reference, double margin,
-                          tacti_contact_measure *measure, tacti_contact_overlap *overlap);
+/* The reference of a cache that has edges: from vertex a[0] to a[1] of a, and from b[0] to b[1] of
+ * b. */
+#define TACTI_CONTACT_EDGES 0x80000000u
+
+/* Measures two bodies along the normal that the reference of a cache gives, which is not 0. False
+ * unless that proves the outcome, and that the separation is within TACTI_CONTACT_WARM of the best
+ * one, relative to the thinner body; see manifold_warm.c and manifold_edges.c. */
+typedef bool tacti_contact_recaller(const tacti_bodies *bodies, const tacti_convex_cache *cache,
+                                    double margin, tacti_contact_measure *measure,
+                                    tacti_contact_overlap *overlap);
+TACTI_DECLARE_LEVELS(tacti_contact_recaller, tacti_contact_recall)
+tacti_contact_recaller tacti_contact_recall;
+/* The part of it for edges. */
+TACTI_DECLARE_LEVELS(tacti_contact_recaller, tacti_contact_recall_edges)
+
+/* Whether a body is a box or a hull with a volume. */
+static inline bool tacti_contact_has_faces(const tacti_body *body) {
+    return body->kind == TACT_SHAPE_BOX || (body->hull != NULL && body->hull->dimension == 3);
+}
+
+/* Sets the outcome from proven bounds of the cores' separation. False if they leave it open. */
+static inline bool tacti_contact_decide(double radius, double lower, double upper,
+                                        tact_outcome *out) {
+    bool is_apart = lower > radius * (1 + 0x1p-50);
+    *out = is_apart ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
+    return is_apart || upper < radius * (1 - 0x1p-50);
+}
 
 /* How far a warm separation may be from the best one, relative to the lesser of the lengths from
  * each body's middle to its furthest point along the normal, measured along the normal. */

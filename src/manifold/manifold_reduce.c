@@ -292,8 +292,9 @@ static void keep_four(const spot_set *set, tacti_contact_spots *spots) {
     spots->count = kept;
 }
 
-void TACTI_LEVELED(tacti_contact_reduce)(const tacti_contact_feature feature[2],
-                                         tacti_contact_spots *spots) {
+/* Names spots, unites those of the same names, and keeps at most four in the order of their names.
+ */
+static void reduce(const tacti_contact_feature feature[2], tacti_contact_spots *spots) {
     if (spots->count > MOST)
         thin_out(spots);
     TACTI_LEVELED(tacti_contact_name)(feature, spots);
@@ -304,4 +305,35 @@ void TACTI_LEVELED(tacti_contact_reduce)(const tacti_contact_feature feature[2],
     make_set(spots, tacti_contact_extent(feature), &set);
     keep_four(&set, spots);
     TACTI_ASSERT(spots->count <= 4);
+}
+
+/* ---- Points -------------------------------------------------------------------------------- */
+
+static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot *spot,
+                      tacti_manifold_point *out) {
+    tact_vec3 p = tacti_vec3_add(frame->origin, tacti_vec3_scale(frame->u, spot->at.x));
+    p = tacti_vec3_add(p, tacti_vec3_scale(frame->v, spot->at.y));
+    out->point_a = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height));
+    out->point_b = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height + spot->separation));
+    out->separation = spot->separation;
+    out->feature_a = spot->feature[0];
+    out->feature_b = spot->feature[1];
+}
+
+void TACTI_LEVELED(tacti_contact_fill)(tacti_contact_overlap *overlap, double margin,
+                                       tacti_manifold *out) {
+    const tacti_contact_frame *frame = &overlap->frame;
+    tacti_contact_spots *spots = &overlap->spots;
+    /* The deepest point stays even if rounding puts it beyond the margin. */
+    double limit = tacti_max(margin, frame->separation + frame->rounding);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < spots->count; i++)
+        if (spots->spot[i].separation <= limit)
+            spots->spot[kept++] = spots->spot[i];
+    spots->count = kept;
+    reduce(overlap->feature, spots);
+    TACTI_ASSERT(spots->count <= 4);
+    out->point_count = spots->count;
+    for (uint32_t i = 0; i < spots->count; i++)
+        set_point(frame, &spots->spot[i], &out->points[i]);
 }

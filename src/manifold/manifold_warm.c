@@ -47,8 +47,6 @@
 #include "base/assert.h"
 #include "search/gjk.h"
 
-/* A face gave the normal if its slope is at most this. */
-#define SLOPE 1e-3
 /* Parts of the way from the deepest spot to the mean of all spots, at which the bound is tried.
  * Faces that rest on each other need some distance from the edges, corners and steep faces none. */
 static const double ways[] = {0.125, 0.015625, 0};
@@ -69,29 +67,6 @@ typedef struct pyramid {
 } pyramid;
 
 /* ---- The face ------------------------------------------------------------------------------- */
-
-static bool has_faces(const tacti_body *body) {
-    return body->kind == TACT_SHAPE_BOX || (body->hull != NULL && body->hull->dimension == 3);
-}
-
-uint32_t tacti_contact_reference(const tacti_bodies *bodies, const tacti_contact_overlap *overlap) {
-    uint32_t reference = 0;
-    double least = SLOPE * SLOPE;
-    if (!bodies->is_exact)
-        return 0;
-    for (uint32_t side = 0; side < 2; side++) {
-        const tacti_contact_feature *feature = &overlap->feature[side];
-        if (feature->count < 3 || !has_faces(&bodies->body[side]))
-            continue;
-        tact_vec2 slope = feature->slope;
-        double square = slope.x * slope.x + slope.y * slope.y;
-        if (square < least) {
-            least = square;
-            reference = 1 + 2 * (feature->face & ~TACTI_FEATURE_FACE_BIT) + side;
-        }
-    }
-    return reference;
-}
 
 static tact_vec3 turn(const tact_pose *pose, tact_vec3 v) {
     const double *m = pose->m;
@@ -137,7 +112,8 @@ static bool face_normal(const tacti_body *body, uint32_t face, tact_vec3 *out) {
 }
 
 static bool is_face(const tacti_body *body, uint32_t face) {
-    return has_faces(body) && face < (body->hull != NULL ? body->hull->face_count : 6);
+    return tacti_contact_has_faces(body) &&
+           face < (body->hull != NULL ? body->hull->face_count : 6);
 }
 
 /* ---- The bound ------------------------------------------------------------------------------ */
@@ -240,13 +216,6 @@ static double upper_bound(const tacti_bodies *bodies, int side,
 
 /* ---- All of it ------------------------------------------------------------------------------ */
 
-/* Sets the outcome from proven bounds of the cores' separation. False if they leave it open. */
-static bool decide(double radius, double lower, double upper, tact_outcome *out) {
-    bool is_apart = lower > radius * (1 + 0x1p-50);
-    *out = is_apart ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
-    return is_apart || upper < radius * (1 - 0x1p-50);
-}
-
 /* The support points of both cores along the normal, as points of the bodies. */
 static void set_measure(const tacti_bodies *bodies, int side, tact_vec3 normal,
                         const tacti_point_pair *pair, tacti_contact_measure *out) {
@@ -262,9 +231,8 @@ static void set_measure(const tacti_bodies *bodies, int side, tact_vec3 normal,
     out->is_sure = true;
 }
 
-bool tacti_contact_recall(const tacti_bodies *bodies, uint32_t reference, double margin,
-                          tacti_contact_measure *measure, tacti_contact_overlap *overlap) {
-    TACTI_ASSERT(reference > 0);
+static bool recall_face(const tacti_bodies *bodies, uint32_t reference, double margin,
+                        tacti_contact_measure *measure, tacti_contact_overlap *overlap) {
     const int side = (int)((reference - 1) & 1);
     const uint32_t face = (reference - 1) >> 1;
     const tacti_body *body = &bodies->body[side];
@@ -277,14 +245,14 @@ bool tacti_contact_recall(const tacti_bodies *bodies, uint32_t reference, double
     tacti_point_pair pair;
     tact_vec3 back = tacti_vec3_scale(normal, -1);
     uint32_t start[2] = {0, 0};
-    tacti_gjk_support_at(bodies->level)(bodies, back, start, &pair);
+    TACTI_LEVELED(tacti_gjk_support)(bodies, back, start, &pair);
     set_measure(bodies, side, normal, &pair, measure);
     if (!(measure->separation <= margin))
         return false;
     tacti_contact_hint hint[2];
     hint[side] = (tacti_contact_hint){face, TACTI_CONTACT_UNKNOWN};
     hint[1 - side] = (tacti_contact_hint){TACTI_CONTACT_UNKNOWN, pair.at[1 - side]};
-    tacti_contact_overlap_set(bodies, measure, hint, false, overlap);
+    TACTI_LEVELED(tacti_contact_overlap_set)(bodies, measure, hint, false, overlap);
     pyramid p;
     if (overlap->spots.count == 0 || !set_pyramid(bodies, side, overlap, &p))
         return false;
@@ -300,5 +268,15 @@ bool tacti_contact_recall(const tacti_bodies *bodies, uint32_t reference, double
     for (uint32_t i = 0; i < overlap->spots.count; i++)
         deepest = tacti_min(deepest, overlap->spots.spot[i].separation);
     measure->separation = overlap->frame.separation = deepest;
-    return decide(bodies->radius, lower, upper, &measure->outcome) && upper <= enough;
+    return tacti_contact_decide(bodies->radius, lower, upper, &measure->outcome) && upper <= enough;
+}
+
+bool TACTI_LEVELED(tacti_contact_recall)(const tacti_bodies *bodies,
+                                         const tacti_convex_cache *cache, double margin,
+                                         tacti_contact_measure *measure,
+                                         tacti_contact_overlap *overlap) {
+    TACTI_ASSERT(cache->reference > 0);
+    if (cache->reference == TACTI_CONTACT_EDGES)
+        return TACTI_LEVELED(tacti_contact_recall_edges)(bodies, cache, margin, measure, overlap);
+    return recall_face(bodies, cache->reference, margin, measure, overlap);
 }

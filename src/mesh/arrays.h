@@ -35,6 +35,11 @@ void tacti_arrays_copy_indices(const tact_mesh_arrays *arrays, uint32_t begin, u
  * explicit vertex numbers. */
 bool tacti_arrays_can_be_borrowed(const tact_mesh_arrays *arrays);
 
+/* Whether a compact mesh can refer to the arrays: packed floats and packed, explicit vertex
+ * numbers.
+ */
+bool tacti_arrays_are_packed_floats(const tact_mesh_arrays *arrays);
+
 /* Makes a mesh that refers to the vertices and the vertex numbers of the arrays, which must outlive
  * the mesh. Checks and failures are those of tact_mesh_create(). TACT_INVALID_ARGUMENT also if the
  * arrays cannot be borrowed. */

@@ -8,29 +8,11 @@
 #include "base/alloc.h"
 #include "math/vec.h"
 #include "mesh/arrays.h"
+#include "mesh/mesh.h"
 #include "mesh/weld.h"
 
 /* Vertices copied and checked at a time: 24 KiB. */
 #define BLOCK 1024
-
-struct tact_mesh {
-    const tact_context *context;
-    size_t bytes;              /* of the whole allocation */
-    const tact_vec3 *vertices; /* vertices and indices may be the caller's */
-    tact_mesh_part *parts;
-    const uint32_t *indices;
-    uint32_t *faces; /* NULL: triangle i is face i */
-    char *names;
-    uint32_t vertex_count;
-    uint32_t triangle_count;
-    uint32_t part_count;
-    bool parts_are_ordered; /* each part begins at or after the end of the one before */
-    tact_box bounds;
-};
-
-_Static_assert(sizeof(tact_mesh) % _Alignof(tact_vec3) == 0, "vertices follow the struct");
-_Static_assert(sizeof(tact_vec3) % _Alignof(tact_mesh_part) == 0, "parts follow the vertices");
-_Static_assert(sizeof(tact_vec3) == 3 * sizeof(double), "vertices are packed");
 
 /* ---- Memory -------------------------------------------------------------------------------- */
 
@@ -39,10 +21,8 @@ static bool add_elements(size_t *bytes, size_t count, size_t element_size) {
     return tacti_multiply(count, element_size, &size) && tacti_add(*bytes, size, bytes);
 }
 
-/* Allocates a mesh for the contents of the arrays, which stay unset. If is_borrowed, vertices and
- * indices are those of the arrays. Returns NULL if out of memory. */
-static tact_mesh *allocate_mesh(const tact_context *context, const tact_mesh_arrays *arrays,
-                                bool is_borrowed) {
+tact_mesh *tacti_mesh_allocate(const tact_context *context, const tact_mesh_arrays *arrays,
+                               bool is_borrowed) {
     const size_t word = sizeof(uint32_t);
     size_t vertices = is_borrowed ? 0 : arrays->vertex_count, triangles = arrays->triangle_count;
     size_t indexed = is_borrowed ? 0 : triangles;
@@ -74,8 +54,10 @@ static tact_mesh *allocate_mesh(const tact_context *context, const tact_mesh_arr
 }
 
 void tact_mesh_destroy(tact_mesh *mesh) {
-    if (mesh != NULL)
-        tacti_release(mesh->context, mesh, mesh->bytes, 1, TACTI_CACHE_LINE);
+    if (mesh == NULL)
+        return;
+    tacti_packed_release(mesh->context, &mesh->compact.packed);
+    tacti_release(mesh->context, mesh, mesh->bytes, 1, TACTI_CACHE_LINE);
 }
 
 /* ---- Creation ------------------------------------------------------------------------------ */
@@ -150,7 +132,7 @@ static tact_status create(const tact_context *context, const tact_mesh_arrays *a
     if (is_borrowed && !tacti_arrays_can_be_borrowed(arrays))
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "only packed doubles with packed vertex numbers can be borrowed");
-    tact_mesh *mesh = allocate_mesh(context, arrays, is_borrowed);
+    tact_mesh *mesh = tacti_mesh_allocate(context, arrays, is_borrowed);
     unsigned char *used = tacti_allocate(context, arrays->vertex_count, 1, 1);
     if (mesh != NULL && used != NULL) {
         memset(used, 0, arrays->vertex_count);
@@ -180,7 +162,7 @@ tact_status tacti_mesh_borrow(const tact_context *context, const tact_mesh_array
 }
 
 size_t tacti_mesh_bytes(const tact_mesh *mesh) {
-    return mesh->bytes;
+    return mesh->bytes + mesh->compact.packed.bytes;
 }
 
 /* ---- Reading ------------------------------------------------------------------------------- */
@@ -201,9 +183,22 @@ const uint32_t *tact_mesh_indices(const tact_mesh *mesh) {
     return mesh->indices;
 }
 
+tact_vec3 tact_mesh_vertex(const tact_mesh *mesh, uint32_t vertex) {
+    return mesh->is_compact ? tacti_compact_vertex(&mesh->compact, vertex) : mesh->vertices[vertex];
+}
+
+void tact_mesh_corners(const tact_mesh *mesh, uint32_t triangle, uint32_t vertices[3]) {
+    if (mesh->is_compact)
+        tacti_compact_indices(&mesh->compact, triangle, vertices);
+    else
+        memcpy(vertices, mesh->indices + 3 * (size_t)triangle, 3 * sizeof *vertices);
+}
+
 tact_triangle tact_mesh_triangle(const tact_mesh *mesh, uint32_t triangle) {
-    const uint32_t *v = mesh->indices + 3 * (size_t)triangle;
-    return (tact_triangle){{mesh->vertices[v[0]], mesh->vertices[v[1]], mesh->vertices[v[2]]}};
+    uint32_t v[3];
+    tact_mesh_corners(mesh, triangle, v);
+    return (tact_triangle){
+        {tact_mesh_vertex(mesh, v[0]), tact_mesh_vertex(mesh, v[1]), tact_mesh_vertex(mesh, v[2])}};
 }
 
 uint32_t tact_mesh_source_face(const tact_mesh *mesh, uint32_t triangle) {
@@ -252,9 +247,12 @@ tact_box tact_mesh_bounds(const tact_mesh *mesh) {
 }
 
 tact_mesh_arrays tact_mesh_as_arrays(const tact_mesh *mesh) {
+    if (mesh->compact.packed.blocks != NULL)
+        return (tact_mesh_arrays){.positions = NULL};
+    bool is_float = mesh->compact.floats != NULL;
     return (tact_mesh_arrays){
-        .positions = mesh->vertices,
-        .position_type = TACT_NUMBER_FLOAT64,
+        .positions = is_float ? (const void *)mesh->compact.floats : mesh->vertices,
+        .position_type = is_float ? TACT_NUMBER_FLOAT32 : TACT_NUMBER_FLOAT64,
         .vertex_count = mesh->vertex_count,
         .indices = mesh->indices,
         .triangle_count = mesh->triangle_count,
@@ -283,7 +281,7 @@ static tact_mesh *make_welded(const tact_context *context, const tact_mesh *mesh
                               const uint32_t *map, uint32_t survivors) {
     tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
     arrays.vertex_count = survivors;
-    tact_mesh *welded = allocate_mesh(context, &arrays, false);
+    tact_mesh *welded = tacti_mesh_allocate(context, &arrays, false);
     if (welded == NULL)
         return NULL;
     tact_vec3 *vertices = (tact_vec3 *)welded->vertices; /* owned by the mesh, as are the indices */
@@ -303,9 +301,7 @@ static tact_mesh *make_welded(const tact_context *context, const tact_mesh *mesh
     return welded;
 }
 
-tact_status tact_mesh_weld(const tact_context *context, const tact_mesh *mesh, tact_mesh **out) {
-    if (mesh == NULL || out == NULL)
-        return TACT_INVALID_ARGUMENT;
+static tact_status weld_plain(const tact_context *context, const tact_mesh *mesh, tact_mesh **out) {
     const size_t word = sizeof(uint32_t);
     uint32_t count = mesh->vertex_count, duplicates;
     uint32_t *map = tacti_allocate(context, count, word, word);
@@ -319,5 +315,16 @@ tact_status tact_mesh_weld(const tact_context *context, const tact_mesh *mesh, t
             *out = welded;
     }
     tacti_release(context, map, count, word, word);
+    return status;
+}
+
+tact_status tact_mesh_weld(const tact_context *context, const tact_mesh *mesh, tact_mesh **out) {
+    if (mesh == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    const tact_mesh *plain = tacti_mesh_enter(context, mesh);
+    if (plain == NULL)
+        return TACT_OUT_OF_MEMORY;
+    tact_status status = weld_plain(context, plain, out);
+    tacti_mesh_leave(mesh, plain);
     return status;
 }

@@ -4,6 +4,7 @@
  * one edge counts once there. A side whose ends are one vertex is not an edge. */
 #include "base/assert.h"
 #include "base/alloc.h"
+#include "mesh/mesh.h"
 #include "mesh/sides.h"
 
 /* The value for "this side is not an edge". */
@@ -86,7 +87,11 @@ tact_status tact_topology_create(const tact_context *context, const tact_mesh *m
     if (status != TACT_OK)
         return status;
     tact_topology *topology = NULL;
-    status = tacti_sides_sort(&sides, tact_mesh_indices(mesh), triangle_count, false);
+    const tact_mesh *plain = tacti_mesh_enter(context, mesh);
+    status = plain != NULL
+                 ? tacti_sides_sort(&sides, tact_mesh_indices(plain), triangle_count, false)
+                 : TACT_OUT_OF_MEMORY;
+    tacti_mesh_leave(mesh, plain);
     if (status == TACT_OK)
         topology = allocate_topology(context, count_edges(&sides), sides.count, triangle_count);
     if (topology != NULL) {

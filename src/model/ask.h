@@ -155,7 +155,7 @@ tacti_cached_parts *tacti_cache_of_compounds(const tact_cache *cache, const tact
 
 /* The tag of a cache of two models; never 0. */
 static inline uint64_t tacti_cache_tag(const tact_model *a, const tact_model *b) {
-    return (a->serial * UINT64_C(0x9e3779b97f4a7c15) ^ b->serial) | 1;
+    return (tacti_model_serial(a) * UINT64_C(0x9e3779b97f4a7c15) ^ tacti_model_serial(b)) | 1;
 }
 
 /* Whether a cache can be used. */

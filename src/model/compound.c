@@ -60,8 +60,9 @@ static tact_status add_part(tact_model *model, const tact_instance *from) {
         if (status != TACT_OK)
             return status;
         model->bounds = tact_box_union(model->bounds, box);
-        model->serial = tacti_hash_words(model->serial, &part.model->serial, 1);
-        model->serial = tacti_hash_words(model->serial, part.pose.m, 12);
+        uint64_t serial = tacti_model_serial(part.model);
+        serial = tacti_hash_words(tacti_model_serial(model), &serial, 1);
+        atomic_store(&model->serial, tacti_hash_words(serial, part.pose.m, 12));
     }
     return TACT_OK;
 }
@@ -87,7 +88,7 @@ tact_status tact_model_create_compound(const tact_context *context, const tact_i
     }
     model->parts = room;
     model->part_room = whole;
-    model->serial = 1;
+    atomic_store(&model->serial, 1);
     for (uint32_t i = 0; i < count && status == TACT_OK; i++)
         status = add_part(model, &parts[i]);
     if (status == TACT_OK)

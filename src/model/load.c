@@ -52,6 +52,8 @@ tact_status tact_model_load(const tact_context *context, const char *path,
     status = take_soup(model, soup, error);
     if (status == TACT_OK)
         status = tacti_model_finish_mesh(model, &chosen, error);
+    if (status == TACT_OK)
+        status = tacti_model_apply_flags(model, &chosen, error);
     if (status == TACT_OK) {
         *out = model;
         return TACT_OK;

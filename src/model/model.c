@@ -16,6 +16,7 @@
 #include "shape/traits.h"
 #include "hull/hull.h"
 #include "mesh/arrays.h"
+#include "mesh/mesh.h"
 #include "mesh/soup.h"
 #include "model/model_make.h"
 
@@ -45,6 +46,14 @@ static uint64_t hash_shape(const tact_shape *shape) {
                         tacti_shape_traits_of(shape->kind)->number_count);
 }
 
+uint64_t tacti_model_make_serial(const tact_model *model) {
+    if (model->mesh == NULL)
+        return 0;
+    uint64_t serial = tact_mesh_fingerprint(model->mesh);
+    atomic_store_explicit(&((tact_model *)model)->serial, serial, memory_order_relaxed);
+    return serial;
+}
+
 /* ---- Creating and destroying -------------------------------------------------------------- */
 
 tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class what,
@@ -58,6 +67,7 @@ tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class 
     model->kind = kind;
     model->bounds = tact_box_empty();
     atomic_init(&model->references, 1);
+    atomic_init(&model->serial, 0);
     return model;
 }
 
@@ -123,7 +133,7 @@ tact_status tact_model_create_shape(const tact_context *context, const tact_shap
         }
         model->shape.core.hull = model->hull;
     }
-    model->serial = hash_shape(&model->shape);
+    atomic_init(&model->serial, hash_shape(&model->shape));
     model->facts = tacti_shape_facts_of(&model->shape);
     model->level = tacti_simd_level(context);
     tacti_placed_shape placed = {&model->shape, tact_pose_identity(),
@@ -162,9 +172,33 @@ tact_status tacti_model_finish_mesh(tact_model *model, const tact_model_options 
     if (status != TACT_OK)
         return tacti_error_set(error, status, 0, TACT_NO_INDEX, "the hierarchy: %s",
                                tact_status_text(status));
-    model->serial = tact_mesh_fingerprint(model->mesh);
     model->bounds = tact_mesh_bounds(model->mesh);
     return add_interior(model, options->interior, error);
+}
+
+tact_status tacti_model_make_compact(tact_model *model, const tact_mesh_arrays *borrowed,
+                                     bool is_packed, tact_error *error) {
+    tact_mesh *compact;
+    tact_status status = tacti_mesh_make_compact(model->mesh, borrowed, is_packed, &compact);
+    if (status == TACT_OK && tacti_bvh_make_compact(model->bvh, compact) != TACT_OK) {
+        tact_mesh_destroy(compact);
+        status = TACT_OUT_OF_MEMORY;
+    }
+    if (status != TACT_OK)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "no memory for a compact copy");
+    tact_mesh_destroy(model->mesh);
+    tact_soup_destroy(model->soup);
+    model->mesh = compact;
+    model->soup = NULL;
+    return TACT_OK;
+}
+
+tact_status tacti_model_apply_flags(tact_model *model, const tact_model_options *options,
+                                    tact_error *error) {
+    if ((options->flags & (TACT_MODEL_FLOATS | TACT_MODEL_PACKED)) == 0)
+        return TACT_OK;
+    bool is_packed = (options->flags & TACT_MODEL_PACKED) != 0;
+    return tacti_model_make_compact(model, NULL, is_packed, error);
 }
 
 tact_status tacti_model_options_read(const tact_model_options *given, tact_error *error,
@@ -177,7 +211,11 @@ tact_status tacti_model_options_read(const tact_model_options *given, tact_error
                                "the options have size %lu: begin with tact_model_options_default()",
                                (unsigned long)given->size);
     memcpy(out, given, given->size);
-    if ((out->flags & ~TACT_MODEL_BORROW) != 0 ||
+    const uint32_t compact = TACT_MODEL_FLOATS | TACT_MODEL_PACKED;
+    if ((out->flags & TACT_MODEL_BORROW) != 0 && (out->flags & compact) != 0)
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
+                               "the options ask for borrowed arrays and for compact ones");
+    if ((out->flags & ~(TACT_MODEL_BORROW | compact)) != 0 ||
         (unsigned)out->interior > TACT_INTERIOR_ESTIMATE ||
         (unsigned)out->builder > TACT_BVH_MORTON)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
@@ -202,10 +240,16 @@ tact_status tact_model_create_mesh(const tact_context *context, const tact_mesh_
         return tacti_error_set(error, TACT_OUT_OF_MEMORY, 0, TACT_NO_INDEX,
                                "no memory for a model");
     model->is_borrowed = (chosen.flags & TACT_MODEL_BORROW) != 0;
-    status = model->is_borrowed ? tacti_mesh_borrow(context, arrays, error, &model->mesh)
-                                : tact_mesh_create(context, arrays, error, &model->mesh);
+    bool has_floats =
+        model->is_borrowed && arrays != NULL && tacti_arrays_are_packed_floats(arrays);
+    status = model->is_borrowed && !has_floats
+                 ? tacti_mesh_borrow(context, arrays, error, &model->mesh)
+                 : tact_mesh_create(context, arrays, error, &model->mesh);
     if (status == TACT_OK)
         status = tacti_model_finish_mesh(model, &chosen, error);
+    if (status == TACT_OK)
+        status = has_floats ? tacti_model_make_compact(model, arrays, false, error)
+                            : tacti_model_apply_flags(model, &chosen, error);
     if (status == TACT_OK)
         *out = model;
     else
@@ -258,7 +302,7 @@ tact_model_info tact_model_inspect(const tact_model *model) {
     if (model == NULL)
         return info;
     info.kind = model->kind;
-    info.serial = model->serial;
+    info.serial = tacti_model_serial(model);
     info.bounds = model->bounds;
     info.bytes = sizeof *model;
     info.has_interior = model->what != TACTI_MODEL_MESH || model->interior != NULL;

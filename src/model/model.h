@@ -21,10 +21,10 @@ typedef enum tacti_model_class {
 
 struct tact_model {
     const tact_context *context;
-    atomic_uint references; /* the only field that changes */
+    atomic_uint references; /* the only field that changes, besides serial */
     tacti_model_class what;
     tact_kind kind;
-    uint64_t serial;
+    _Atomic uint64_t serial; /* of a mesh: 0 until it is asked for */
     /* Shapes. */
     tact_shape shape;
     tact_hull *hull; /* the shape's own copy, or NULL */
@@ -44,6 +44,15 @@ struct tact_model {
     uint32_t part_room;
     tact_box bounds; /* local, rounded outward */
 };
+
+/* Computes and keeps the serial number of a mesh model. Any number of threads may do so at once. */
+uint64_t tacti_model_make_serial(const tact_model *model);
+
+/* The serial number. */
+static inline uint64_t tacti_model_serial(const tact_model *model) {
+    uint64_t serial = atomic_load_explicit(&model->serial, memory_order_relaxed);
+    return serial != 0 ? serial : tacti_model_make_serial(model);
+}
 
 /* One side of a question: a model that is not a compound. */
 typedef struct tacti_side {

@@ -21,4 +21,13 @@ tact_status tacti_model_options_read(const tact_model_options *given, tact_error
 tact_status tacti_model_finish_mesh(tact_model *model, const tact_model_options *options,
                                     tact_error *error);
 
+/* Replaces the mesh of a finished model by a compact copy, and packs the order of its hierarchy.
+ * The copy refers to the borrowed arrays if they are not NULL: tacti_mesh_make_compact(). */
+tact_status tacti_model_make_compact(tact_model *model, const tact_mesh_arrays *borrowed,
+                                     bool is_packed, tact_error *error);
+
+/* Makes a finished model compact if the options ask for it. */
+tact_status tacti_model_apply_flags(tact_model *model, const tact_model_options *options,
+                                    tact_error *error);
+
 #endif

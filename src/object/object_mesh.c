@@ -66,9 +66,7 @@ void tacti_mesh_triangle_set(const tacti_shape_mesh *pair, uint32_t triangle,
     out->pose = tact_pose_identity();
     if (!pair->is_far_out)
         return;
-    const uint32_t *corner = pair->mesh.bvh->indices + 3 * (size_t)triangle;
-    for (int i = 0; i < 3; i++)
-        out->shape.core.triangle.v[i] = pair->mesh.bvh->vertices[corner[i]];
+    tacti_bvh_corners(pair->mesh.bvh, triangle, out->shape.core.triangle.v);
     out->pose = pair->mesh.pose;
 }
 

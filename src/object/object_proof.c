@@ -96,7 +96,6 @@ static void begin_with_mesh(tact_proof *proof, const tacti_shape_mesh *pair, boo
     tacti_proof_reset(proof);
     proof->kind = is_swapped ? TACT_PROOF_OF_MESH_AND_SHAPE : TACT_PROOF_OF_SHAPE_AND_MESH;
     proof->count[mesh_side] = pair->mesh.bvh->triangle_count;
-    proof->order[mesh_side] = pair->mesh.bvh->order;
     proof->count[1 - mesh_side] = pair->body.count;
 }
 
@@ -106,7 +105,8 @@ tact_status tacti_proof_of_shape_mesh(tact_proof *proof, const tacti_shape_mesh 
     if (pair->body.count == 0)
         return TACT_OK;
     begin_with_mesh(proof, pair, is_swapped);
-    if (!place_corners(&pair->body, &proof->corners)) {
+    if (!place_corners(&pair->body, &proof->corners) ||
+        tacti_proof_set_order(proof, is_swapped ? 0 : 1, pair->mesh.bvh) != TACT_OK) {
         tacti_proof_reset(proof);
         return TACT_OUT_OF_MEMORY;
     }

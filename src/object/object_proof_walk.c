@@ -231,11 +231,13 @@ static bool separate_triangle(state *s, uint32_t number, tacti_cell_answer *foun
 
 /* Separates the triangles of a node. */
 static void separate_triangles(state *s, const tacti_node *node, uint32_t open) {
-    const uint32_t *order = s->pair->mesh.bvh->order + node->first_leaf;
+    uint32_t order[TACTI_BVH_WIDTH];
     tact_triangle triangles[TACTI_BVH_WIDTH];
     TACTI_ASSERT(node->child_count <= TACTI_BVH_WIDTH);
-    for (uint32_t i = 0; i < node->child_count; i++)
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        order[i] = tacti_bvh_triangle_at(s->pair->mesh.bvh, node->first_leaf + i);
         triangles[i] = tacti_placed_triangle(&s->pair->mesh, order[i]);
+    }
     if (s->has_recent) {
         uint32_t beyond = triangles_beyond(s, triangles, &s->recent, open);
         if (beyond != 0)
@@ -266,7 +268,7 @@ static bool separate_repeated(state *s, const tacti_node *node, uint32_t all) {
     tacti_cell_answer found;
     if (!tacti_node_is_repeated(node))
         return false;
-    uint32_t first = s->pair->mesh.bvh->order[node->first_leaf];
+    uint32_t first = tacti_bvh_triangle_at(s->pair->mesh.bvh, node->first_leaf);
     if (!separate_triangle(s, first, &found))
         return true;
     if (found.simplex.count > 0)

@@ -120,7 +120,8 @@ static int is_mesh_inside(const tacti_shape_mesh *pair, tacti_meter *meter) {
     for (int i = 0; i < RECENT; i++)
         recent[i] = UINT32_MAX;
     for (uint32_t position = 0; position < bvh->triangle_count; position++) {
-        const uint32_t *corner = bvh->indices + 3 * (size_t)bvh->order[position];
+        uint32_t corner[3];
+        tacti_bvh_indices(bvh, tacti_bvh_triangle_at(bvh, position), corner);
         for (int k = 0; k < 3; k++) {
             if (recent[corner[k] % RECENT] == corner[k])
                 continue;
@@ -128,7 +129,7 @@ static int is_mesh_inside(const tacti_shape_mesh *pair, tacti_meter *meter) {
             if (!tacti_meter_goes_on(meter))
                 return 0;
             meter->work.triangle_tests++;
-            tact_vec3 point = tacti_pose_place(&pair->mesh.pose, bvh->vertices[corner[k]]);
+            tact_vec3 point = tacti_pose_place(&pair->mesh.pose, tacti_bvh_vertex(bvh, corner[k]));
             int side = tacti_shape_holds(&pair->shape, point);
             if (side < 0)
                 return -1;

@@ -15,6 +15,7 @@
 #include <math.h>
 
 #include "base/assert.h"
+#include "base/inline.h"
 #include "pair/pair.h"
 #include "exact/wide3.h"
 #include "math/vec.h"
@@ -97,7 +98,7 @@ static void extreme(const touch *t, int side, const tacti_wide3 *normal, int sig
 }
 
 /* Whether N or -N shows that the polytopes just touch. Changes the normal. */
-static bool shows_touch(const touch *t, tacti_wide3 *normal) {
+TACTI_NEVER_INLINE bool shows_touch(const touch *t, tacti_wide3 *normal) {
     if (tacti_wide3_is_zero(normal))
         return false;
     for (int turn = 0; turn < 2; turn++) {
@@ -161,21 +162,27 @@ static tact_vec3 rounded(const touch *t, const edge *e) {
                           tacti_body_vertex(&t->body[e->side], e->from));
 }
 
-static void exact(const touch *t, const edge *e, tacti_wide3 *out) {
+TACTI_NEVER_INLINE void exact(const touch *t, const edge *e, tacti_wide3 *out) {
     tacti_wide3 from;
     vertex(t, e->side, e->to, out);
     vertex(t, e->side, e->from, &from);
     tacti_wide3_sub(out, &from, out);
 }
 
+TACTI_NEVER_INLINE void normal_of_edges(const touch *t, const edge *u, const edge *v,
+                                        tacti_wide3 *out) {
+    tacti_wide3 a, b;
+    exact(t, u, &a);
+    exact(t, v, &b);
+    tacti_wide3_cross(&a, &b, out);
+}
+
 /* Tries the plane along two edges. */
 static bool try_edges(const touch *t, edge u, edge v) {
     if (!may_touch(t, tacti_vec3_cross(rounded(t, &u), rounded(t, &v))))
         return false;
-    tacti_wide3 a, b, normal;
-    exact(t, &u, &a);
-    exact(t, &v, &b);
-    tacti_wide3_cross(&a, &b, &normal);
+    tacti_wide3 normal;
+    normal_of_edges(t, &u, &v, &normal);
     return shows_touch(t, &normal);
 }
 
@@ -222,15 +229,23 @@ static bool try_direction(const touch *t, tact_vec3 n) {
     return may_touch(t, n) && direction_exactly(n, &normal) && shows_touch(t, &normal);
 }
 
+/* The direction made exactly perpendicular to an edge. Returns false if it is parallel to the edge.
+ */
+TACTI_NEVER_INLINE bool normal_of_square(const touch *t, tact_vec3 n, const edge *u,
+                                         tacti_wide3 *out) {
+    tacti_wide3 along, across;
+    if (!direction_exactly(tacti_vec3_cross(n, rounded(t, u)), &across))
+        return false;
+    exact(t, u, &along);
+    tacti_wide3_cross(&along, &across, out);
+    return true;
+}
+
 /* Tries the direction made exactly perpendicular to an edge. This finds the plane through an edge
  * if all other vertices are strictly on their sides of the plane. */
 static bool try_square(const touch *t, tact_vec3 n, edge u) {
-    tacti_wide3 along, across, normal;
-    if (!direction_exactly(tacti_vec3_cross(n, rounded(t, &u)), &across))
-        return false;
-    exact(t, &u, &along);
-    tacti_wide3_cross(&along, &across, &normal);
-    return shows_touch(t, &normal);
+    tacti_wide3 normal;
+    return normal_of_square(t, n, &u, &normal) && shows_touch(t, &normal);
 }
 
 static bool try_squares(const touch *t, tact_vec3 n, int side, const near_set *set) {
@@ -254,36 +269,52 @@ static bool do_cores_touch(const touch *t, tact_vec3 direction) {
 /* ---- Cores that are apart ----------------------------------------------------------------- */
 
 /* The difference q - p of the i-th pair of nearest vertices. */
-static void difference(const touch *t, const tacti_convex_distance_answer *near, int i,
-                       tacti_wide3 *out) {
+TACTI_NEVER_INLINE void difference(const touch *t, const tacti_convex_distance_answer *near, int i,
+                                   tacti_wide3 *out) {
     tacti_wide3 p;
     vertex(t, 1, near->b[i], out);
     vertex(t, 0, near->a[i], &p);
     tacti_wide3_sub(out, &p, out);
 }
 
+/* The normal of an edge: the foot of the origin on the line through two differences. */
+TACTI_NEVER_INLINE void normal_of_edge(const touch *t, const tacti_convex_distance_answer *near,
+                                       tacti_wide3 *out) {
+    tacti_wide3 w[2], d;
+    tacti_wide first, second;
+    difference(t, near, 0, &w[0]);
+    difference(t, near, 1, &w[1]);
+    tacti_wide3_sub(&w[1], &w[0], &d);
+    tacti_wide3_dot(&w[1], &d, &first);
+    tacti_wide3_dot(&w[0], &d, &second);
+    second.sign = -second.sign;
+    tacti_wide3_combine(&w[0], &first, &w[1], &second, out);
+}
+
+TACTI_NEVER_INLINE void normal_of_face(const touch *t, const tacti_convex_distance_answer *near,
+                                       tacti_wide3 *out) {
+    tacti_wide3 w, d, e;
+    difference(t, near, 0, &w);
+    difference(t, near, 1, &d);
+    difference(t, near, 2, &e);
+    tacti_wide3_sub(&d, &w, &d);
+    tacti_wide3_sub(&e, &w, &e);
+    tacti_wide3_cross(&d, &e, out);
+}
+
 /* Tries the normal from the nearest vertices: the point nearest to the origin on the point, line or
  * plane through their differences, as in decide/exact_search.c. */
 static bool do_rounds_touch(const touch *t, const tacti_convex_distance_answer *near) {
-    tacti_wide3 w[3], d, e, normal;
+    tacti_wide3 normal;
     uint32_t count = near->pair_count;
     if (near->outcome != TACT_OUTCOME_APART || count == 0 || count > 3)
         return false;
-    for (uint32_t i = 0; i < count; i++)
-        difference(t, near, (int)i, &w[i]);
     if (count == 1)
-        return shows_touch(t, &w[0]);
-    tacti_wide3_sub(&w[1], &w[0], &d);
-    if (count == 2) {
-        tacti_wide first, second;
-        tacti_wide3_dot(&w[1], &d, &first);
-        tacti_wide3_dot(&w[0], &d, &second);
-        second.sign = -second.sign;
-        tacti_wide3_combine(&w[0], &first, &w[1], &second, &normal);
-        return shows_touch(t, &normal);
-    }
-    tacti_wide3_sub(&w[2], &w[0], &e);
-    tacti_wide3_cross(&d, &e, &normal);
+        difference(t, near, 0, &normal);
+    else if (count == 2)
+        normal_of_edge(t, near, &normal);
+    else
+        normal_of_face(t, near, &normal);
     return shows_touch(t, &normal);
 }
 

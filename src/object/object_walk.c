@@ -239,7 +239,7 @@ static bool give(state *s, const tacti_node *node, uint32_t leaves, const child_
         found[at] = bounds->bound[child];
         numbers[at] = tacti_child_triangle(s->bvh, node, child);
     }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && s->bvh->compact == NULL; i++) {
         const uint32_t *corner = s->bvh->indices + 3 * (size_t)numbers[i];
         for (int k = 0; k < 3; k++)
             TACTI_PREFETCH(&s->bvh->vertices[corner[k]]);

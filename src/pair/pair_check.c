@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/assert.h"
+#include "base/inline.h"
 #include "exact/wide.h"
 #include "shape/traits.h"
 
@@ -16,6 +17,7 @@ typedef struct whole3 {
     tacti_wide c[3];
 } whole3;
 
+/* Wide integers fill the stack, so functions with vectors of them are not inlined. */
 typedef struct checker {
     const tacti_placed_shape *side[2];
     uint32_t count[2];
@@ -132,7 +134,7 @@ static bool point_is_near(const checker *c, int i) {
 }
 
 /* The foot of the origin on the line lies between both points and is near enough. */
-static bool edge_is_near(const checker *c, int i, int j) {
+TACTI_NEVER_INLINE bool edge_is_near(const checker *c, int i, int j) {
     whole3 d, across;
     tacti_wide begin, end, num, den;
     subtract(&c->w[j], &c->w[i], &d);
@@ -147,7 +149,7 @@ static bool edge_is_near(const checker *c, int i, int j) {
 }
 
 /* The foot of the origin on the plane lies in the triangle and is near enough. */
-static bool face_is_near(const checker *c, int i, int j, int k) {
+TACTI_NEVER_INLINE bool face_is_near(const checker *c, int i, int j, int k) {
     const int at[3] = {i, j, k};
     whole3 d, e, normal;
     subtract(&c->w[j], &c->w[i], &d);
@@ -169,7 +171,7 @@ static bool face_is_near(const checker *c, int i, int j, int k) {
 }
 
 /* The origin is in the tetrahedron: not on the outer side of any face. */
-static bool tetrahedron_holds_origin(const checker *c) {
+TACTI_NEVER_INLINE bool tetrahedron_holds_origin(const checker *c) {
     static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
     for (int f = 0; f < 4; f++) {
         const whole3 *a = &c->w[faces[f][0]];
@@ -221,7 +223,7 @@ static void extreme(const checker *c, int s, const whole3 *n, int sign, tacti_wi
     }
 }
 
-static bool direction_separates(const checker *c, const whole3 *n) {
+TACTI_NEVER_INLINE bool direction_separates(const checker *c, const whole3 *n) {
     tacti_wide most, least, gap, square, length;
     extreme(c, 0, n, 1, &most);
     extreme(c, 1, n, -1, &least);
@@ -237,7 +239,7 @@ static bool direction_separates(const checker *c, const whole3 *n) {
 
 /* For 1, 2 or 3 points: n = -w; n = -(w (d . d) - d (w . d)); or n = -+ the normal, towards the
  * origin's side. */
-static void exact_direction(const checker *c, uint32_t count, whole3 *n) {
+TACTI_NEVER_INLINE void exact_direction(const checker *c, uint32_t count, whole3 *n) {
     TACTI_ASSERT(count >= 1 && count <= 3);
     const whole3 *w = &c->w[0];
     whole3 d, e;
@@ -265,7 +267,7 @@ static void exact_direction(const checker *c, uint32_t count, whole3 *n) {
         n->c[k].sign = -n->c[k].sign;
 }
 
-static bool apart_holds(const checker *c, const tacti_convex_proof *proof) {
+TACTI_NEVER_INLINE bool apart_holds(const checker *c, const tacti_convex_proof *proof) {
     whole3 n;
     if (proof->pair_count > 0) {
         exact_direction(c, proof->pair_count, &n);
@@ -300,7 +302,7 @@ static tact_status check_arguments(const checker *c) {
     return TACT_OK;
 }
 
-static bool load_pairs(checker *c, const tacti_convex_proof *proof) {
+TACTI_NEVER_INLINE bool load_pairs(checker *c, const tacti_convex_proof *proof) {
     TACTI_ASSERT(proof->pair_count <= 4);
     for (uint32_t i = 0; i < proof->pair_count; i++) {
         whole3 b;

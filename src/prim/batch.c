@@ -10,6 +10,12 @@
 
 tact_triangle tacti_triangle_place(const tacti_triangle_source *source, uint32_t number) {
     tact_triangle t;
+    if (source->compact != NULL) {
+        tacti_compact_corners(source->compact, number, t.v);
+        for (size_t k = 0; k < 3; k++)
+            t.v[k] = tacti_pose_place(source->pose, t.v[k]);
+        return t;
+    }
     for (size_t k = 0; k < 3; k++)
         t.v[k] = tacti_pose_place(source->pose,
                                   source->vertices[source->indices[3 * (size_t)number + k]]);

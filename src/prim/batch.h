@@ -8,12 +8,14 @@
 #include <tact/prim.h>
 
 #include "base/simd.h"
+#include "prim/compact.h"
 
 /* The triangles of a mesh and their pose. */
 typedef struct tacti_triangle_source {
     const tact_vec3 *vertices;
     const uint32_t *indices;
     const tact_pose *pose;
+    const tacti_compact *compact; /* if not NULL, used instead of the arrays, which are NULL */
 } tacti_triangle_source;
 
 #define TACTI_BATCH 8

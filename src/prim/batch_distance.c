@@ -175,13 +175,13 @@ typedef struct piece_pairs {
     uint32_t used; /* bits of the lanes that count */
 } piece_pairs;
 
-/* The verdicts with the open pairs decided. Their open bits stay set, to be counted, unless what
+/* The verdicts, with the open pairs decided. Their open bits stay set, to be counted, unless what
  * the triangles have in common decides them. The pairs are placed anew: few batches come here, and
  * the others keep their triangles in registers. */
-TACTI_NEVER_INLINE tacti_verdicts decide(tacti_verdicts verdicts, const piece_pairs *pairs) {
+TACTI_NEVER_INLINE tacti_verdicts decide(const piece_pairs *pairs) {
     tacti_t8 ta = tacti_t8_load(pairs->source[0], pairs->number[0]);
     tacti_t8 tb = tacti_t8_load(pairs->source[1], pairs->number[1]);
-    verdicts = tacti_filter_coplanar(&ta, &tb, verdicts);
+    tacti_verdicts verdicts = tacti_filter_coplanar(&ta, &tb, tacti_filter_overlaps(&ta, &tb));
     for (uint32_t i = 0; i < TACTI_D8_LANES; i++)
         if ((verdicts.open & pairs->used & 1U << i) != 0) {
             tacti_triangle_batch one = {1, {pairs->number[0][i]}, {pairs->number[1][i]}};
@@ -192,16 +192,17 @@ TACTI_NEVER_INLINE tacti_verdicts decide(tacti_verdicts verdicts, const piece_pa
     return verdicts;
 }
 
-/* Computes the distances of the lanes that count, and all extents. Returns how many pairs were left
- * to the functions for one pair. */
-TACTI_ALWAYS_INLINE uint32_t distances_of_piece(const piece_pairs *pairs, double distance[],
-                                                double extents[]) {
+/* Computes the distances of the lanes that count, except hard ones, and all extents. decided may be
+ * NULL. Returns false then if verdicts are open. Exact arithmetic is not called from here, so that
+ * what this function spills is not below it on the stack. */
+TACTI_NEVER_INLINE bool measure_piece(const piece_pairs *pairs, const tacti_verdicts *decided,
+                                      double distance[], double extents[], uint32_t *hard) {
     uint32_t used = pairs->used;
     tacti_t8 ta = tacti_t8_load(pairs->source[0], pairs->number[0]);
     tacti_t8 tb = tacti_t8_load(pairs->source[1], pairs->number[1]);
-    tacti_verdicts verdicts = tacti_filter_overlaps(&ta, &tb);
-    if ((verdicts.open & used) != 0)
-        verdicts = decide(verdicts, pairs);
+    tacti_verdicts verdicts = decided != NULL ? *decided : tacti_filter_overlaps(&ta, &tb);
+    if (decided == NULL && (verdicts.open & used) != 0)
+        return false;
     double found[TACTI_D8_LANES] = {0}, sizes[TACTI_D8_LANES];
     uint32_t easy = 0;
     tacti_d8 extent = largest_extent(&ta, &tb);
@@ -214,19 +215,31 @@ TACTI_ALWAYS_INLINE uint32_t distances_of_piece(const piece_pairs *pairs, double
         easy = tacti_m8_bits(tacti_m8_and(in_range, tacti_d8_gt(square, tacti_d8_set(0))));
         tacti_d8_store(found, tacti_d8_sqrt(square));
     }
-    uint32_t open_count = 0;
     for (uint32_t i = 0; (used >> i & 1) != 0 && i < TACTI_D8_LANES; i++) {
-        uint32_t bit = 1u << i;
-        bool is_hard = ((verdicts.meets | easy) & bit) == 0;
-        tacti_triangle_batch one = {1, {pairs->number[0][i]}, {pairs->number[1][i]}};
-        distance[i] = (verdicts.meets & bit) != 0 ? 0
-                      : is_hard
-                          ? tacti_batch_distance_one(pairs->source[0], pairs->source[1], &one, 0)
-                          : found[i];
+        distance[i] = (verdicts.meets >> i & 1) != 0 ? 0 : found[i];
         extents[i] = sizes[i];
-        open_count += is_hard || (verdicts.open & bit) != 0;
     }
-    return open_count;
+    *hard = used & ~(verdicts.meets | easy);
+    return true;
+}
+
+/* Computes all distances and extents. Returns how many pairs were left to the functions for one
+ * pair. */
+TACTI_ALWAYS_INLINE uint32_t distances_of_piece(const piece_pairs *pairs, double distance[],
+                                                double extents[]) {
+    uint32_t hard = 0, open = 0;
+    if (!measure_piece(pairs, NULL, distance, extents, &hard)) {
+        tacti_verdicts verdicts = decide(pairs);
+        open = verdicts.open & pairs->used;
+        measure_piece(pairs, &verdicts, distance, extents, &hard);
+    }
+    open |= hard;
+    for (; hard != 0; hard &= hard - 1) {
+        int i = __builtin_ctz(hard);
+        tacti_triangle_batch one = {1, {pairs->number[0][i]}, {pairs->number[1][i]}};
+        distance[i] = tacti_batch_distance_one(pairs->source[0], pairs->source[1], &one, 0);
+    }
+    return (uint32_t)__builtin_popcount(open);
 }
 
 void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,

@@ -69,12 +69,36 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_v8_place_row(const double row[4], const tacti
                         tacti_d8_set(row[3]));
 }
 
+/* The corners of compact triangles, so that they can be read like plain ones. */
+typedef struct tacti_unpacked8 {
+    tact_vec3 vertices[3 * TACTI_D8_LANES];
+    uint32_t indices[3 * TACTI_D8_LANES];
+} tacti_unpacked8;
+
+TACTI_NEVER_INLINE void tacti_t8_unpack(const tacti_compact *compact,
+                                        const uint32_t number[TACTI_D8_LANES],
+                                        tacti_unpacked8 *out) {
+    for (uint32_t i = 0; i < 3 * TACTI_D8_LANES; i++)
+        out->indices[i] = i;
+    for (int lane = 0; lane < TACTI_D8_LANES; lane++)
+        tacti_compact_corners(compact, number[lane], out->vertices + 3 * lane);
+}
+
 /* The triangles with these numbers, one per lane, placed as by tacti_pose_place(). */
 TACTI_ALWAYS_INLINE tacti_t8 tacti_t8_load(const tacti_triangle_source *source,
                                            const uint32_t number[TACTI_D8_LANES]) {
+    const tact_vec3 *vertices = source->vertices;
     const uint32_t *corners[TACTI_D8_LANES];
-    for (int lane = 0; lane < TACTI_D8_LANES; lane++)
-        corners[lane] = source->indices + 3 * (size_t)number[lane];
+    tacti_unpacked8 unpacked;
+    if (source->compact == NULL) {
+        for (int lane = 0; lane < TACTI_D8_LANES; lane++)
+            corners[lane] = source->indices + 3 * (size_t)number[lane];
+    } else {
+        tacti_t8_unpack(source->compact, number, &unpacked);
+        vertices = unpacked.vertices;
+        for (int lane = 0; lane < TACTI_D8_LANES; lane++)
+            corners[lane] = unpacked.indices + 3 * lane;
+    }
     tacti_t8 t;
     const double *m = source->pose->m;
     TACTI_UNROLL
@@ -84,7 +108,7 @@ TACTI_ALWAYS_INLINE tacti_t8 tacti_t8_load(const tacti_triangle_source *source,
         for (int i = 0; i < TACTI_D8_PIECES; i++) {
             const double *points[TACTI_DOUBLES_PER_PIECE];
             for (int lane = 0; lane < TACTI_DOUBLES_PER_PIECE; lane++)
-                points[lane] = &source->vertices[corners[i * TACTI_DOUBLES_PER_PIECE + lane][k]].x;
+                points[lane] = &vertices[corners[i * TACTI_DOUBLES_PER_PIECE + lane][k]].x;
             tacti_double_piece column[3];
             tacti_dp_load_vectors(points, column);
             for (int axis = 0; axis < 3; axis++)

@@ -85,12 +85,21 @@ TACTI_ALWAYS_INLINE face_sums expand(const tacti_twofold8 *bc, const tacti_twofo
 
 double TACTI_LEVELED(tacti_face_parameter)(const tacti_triangle_source *source, uint32_t number,
                                            const tact_ray *ray) {
-    const uint32_t *index = source->indices + 3 * (size_t)number;
-    const tact_vec3 *v = source->vertices;
+    tact_vec3 unpacked[3];
+    const tact_vec3 *corner[3];
+    if (source->compact == NULL) {
+        const uint32_t *index = source->indices + 3 * (size_t)number;
+        for (int k = 0; k < 3; k++)
+            corner[k] = &source->vertices[index[k]];
+    } else {
+        tacti_compact_corners(source->compact, number, unpacked);
+        for (int k = 0; k < 3; k++)
+            corner[k] = &unpacked[k];
+    }
     tacti_d8 column[4];
     columns_of(source->pose, column);
-    tacti_d8 ends = place(column, &v[index[1]], &v[index[2]]);
-    tacti_d8 start = place(column, &v[index[0]], &v[index[0]]);
+    tacti_d8 ends = place(column, corner[1], corner[2]);
+    tacti_d8 start = place(column, corner[0], corner[0]);
     tacti_d8 line = tacti_d8_load_threes(&ray->origin.x, &ray->direction.x, 0);
     tacti_m8 is_safe = tacti_m8_and(tacti_m8_and(tacti_d8_is_safe(ends), tacti_d8_is_safe(start)),
                                     tacti_d8_is_safe(line));

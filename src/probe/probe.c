@@ -43,7 +43,7 @@ tact_status tacti_probe_make(const tacti_placed *placed, tacti_probe *out) {
     const tacti_bvh *bvh = placed->bvh;
     double defect = placement.defect;
     out->bvh = bvh;
-    out->source = (tacti_triangle_source){bvh->vertices, bvh->indices, &placed->pose};
+    out->source = (tacti_triangle_source){bvh->vertices, bvh->indices, &placed->pose, bvh->compact};
     out->center = tacti_pose_place(&placed->pose, bvh->center);
     out->unit = tacti_power_of_two(bvh->exponent);
     out->per_unit = tacti_power_of_two(-bvh->exponent);

@@ -177,11 +177,21 @@ TACTI_ALWAYS_INLINE void test_triangle(state *s, uint32_t triangle) {
             return;
         }
     }
-    const uint32_t *corner = s->bvh->indices + 3 * (size_t)triangle;
+    const double *corner[3];
+    tact_vec3 unpacked[3];
+    if (s->bvh->compact == NULL) {
+        const uint32_t *index = s->bvh->indices + 3 * (size_t)triangle;
+        for (int i = 0; i < 3; i++)
+            corner[i] = &s->bvh->vertices[index[i]].x;
+    } else {
+        tacti_compact_corners(s->bvh->compact, triangle, unpacked);
+        for (int i = 0; i < 3; i++)
+            corner[i] = &unpacked[i].x;
+    }
     sheared t;
     TACTI_UNROLL
     for (int i = 0; i < 3; i++) {
-        const double *v = &s->bvh->vertices[corner[i]].x;
+        const double *v = corner[i];
         t.z[i] = v[walk->axis[2]] - walk->base[2];
         t.x[i] = (v[walk->axis[0]] - walk->base[0]) - walk->shear[0] * t.z[i];
         t.y[i] = (v[walk->axis[1]] - walk->base[1]) - walk->shear[1] * t.z[i];
@@ -325,7 +335,7 @@ TACTI_ALWAYS_INLINE bool begin(state *s, tacti_ray_walk *walk) {
 
 /* Tests the children of the node: arithmetic without branches. */
 TACTI_ALWAYS_INLINE void look(state *s) {
-    if (s->node->inner_count == 0)
+    if (s->node->inner_count == 0 && s->bvh->order != NULL)
         TACTI_PREFETCH(&s->bvh->order[s->node->first_leaf]);
     s->hits = slabs(s, s->node, s->enter) & tacti_children_mask(s->node);
 }

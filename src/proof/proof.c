@@ -95,6 +95,20 @@ void tacti_proof_reset(tact_proof *proof) {
     }
 }
 
+tact_status tacti_proof_set_order(tact_proof *proof, int side, const tacti_bvh *bvh) {
+    proof->order[side] = bvh->order;
+    if (bvh->order != NULL)
+        return TACT_OK;
+    proof->owned[side].count = 0;
+    uint32_t *order = tacti_proof_words_extend(&proof->owned[side], bvh->triangle_count);
+    if (order == NULL)
+        return TACT_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < bvh->triangle_count; i++)
+        order[i] = tacti_bvh_triangle_at(bvh, i);
+    proof->order[side] = order;
+    return TACT_OK;
+}
+
 uint64_t tacti_proof_budget(const tact_proof *proof) {
     TACTI_ASSERT(proof != NULL);
     uint64_t triangles = 0, vertices = 0, levels = 1;

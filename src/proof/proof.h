@@ -30,6 +30,7 @@
 #include <tact/proof.h>
 
 #include "base/array.h"
+#include "bvh/node.h"
 #include "pair/pair.h"
 
 /* The first line of a file. */
@@ -69,7 +70,7 @@ struct tact_proof {
     tacti_convex_proof contact; /* if a side is a shape: its pairs show the contact */
     uint32_t count[2];          /* triangles of a mesh, vertices of a shape */
     const uint32_t *order[2];   /* position -> triangle; belongs to a hierarchy, or is owned */
-    tacti_proof_words owned[2]; /* the orders of a proof that was read from a file */
+    tacti_proof_words owned[2]; /* orders that were read from a file or unpacked */
     tacti_proof_words words;
     tacti_proof_numbers numbers;
     tacti_proof_simplices simplices;
@@ -82,6 +83,10 @@ static inline bool tacti_proof_has_shape(tact_proof_kind kind, int side) {
     return kind == TACT_PROOF_OF_SHAPES ||
            kind == (side == 0 ? TACT_PROOF_OF_SHAPE_AND_MESH : TACT_PROOF_OF_MESH_AND_SHAPE);
 }
+
+/* Gives a proof the order of a hierarchy, which must outlive it unless its mesh is compact.
+ * TACT_OUT_OF_MEMORY. */
+tact_status tacti_proof_set_order(tact_proof *proof, int side, const tacti_bvh *bvh);
 
 /* Makes a proof claim nothing. Its memory is kept. */
 void tacti_proof_reset(tact_proof *proof);

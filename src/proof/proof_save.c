@@ -37,10 +37,17 @@ uint64_t tact_mesh_fingerprint(const tact_mesh *mesh) {
     const tact_vec3 *vertex = tact_mesh_vertices(mesh);
     const uint32_t *index = tact_mesh_indices(mesh);
     uint64_t p = mix((TACTI_CHECKSUM_START ^ vertices) * FACTOR, triangles);
-    for (uint32_t i = 0; i < vertices; i++)
-        p = mix_double(mix_double(mix_double(p, vertex[i].x), vertex[i].y), vertex[i].z);
-    for (size_t i = 0; i < (size_t)3 * triangles; i++)
-        p = mix(p, index[i]);
+    for (uint32_t i = 0; i < vertices; i++) {
+        tact_vec3 v = vertex != NULL ? vertex[i] : tact_mesh_vertex(mesh, i);
+        p = mix_double(mix_double(mix_double(p, v.x), v.y), v.z);
+    }
+    for (uint32_t i = 0; i < triangles; i++) {
+        uint32_t unpacked[3];
+        const uint32_t *v = index != NULL ? index + 3 * (size_t)i : unpacked;
+        if (index == NULL)
+            tact_mesh_corners(mesh, i, unpacked);
+        p = mix(mix(mix(p, v[0]), v[1]), v[2]);
+    }
     return p ^ p >> 32;
 }
 

@@ -11,10 +11,8 @@
 /* Makes a proof one about this pair that claims nothing so far. */
 static void begin(tact_proof *proof, const tacti_pair *pair) {
     tacti_proof_reset(proof);
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < 2; side++)
         proof->count[side] = pair->bvh[side]->triangle_count;
-        proof->order[side] = pair->bvh[side]->order;
-    }
 }
 
 void tacti_proof_of_contact(tact_proof *proof, const tacti_pair *pair, tacti_triangle_pair found) {
@@ -58,6 +56,11 @@ tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair,
                                  tacti_cover_task *task) {
     TACTI_ASSERT(proof != NULL && task->meter != NULL);
     begin(proof, pair);
+    for (int side = 0; side < 2; side++)
+        if (tacti_proof_set_order(proof, side, pair->bvh[side]) != TACT_OK) {
+            tacti_proof_reset(proof);
+            return TACT_OUT_OF_MEMORY;
+        }
     tacti_proof_walk walk = {.pair = pair,
                              .proof = proof,
                              .is_distance = task->is_distance,

@@ -30,6 +30,7 @@
 
 #include <math.h>
 
+#include "base/inline.h"
 #include "verify/verify_parts.h"
 
 /* The exponent of the largest coordinate of a direction whose small coordinates need the range
@@ -136,7 +137,7 @@ static bool to_separator(const big3 *d, tacti_separator *out) {
 
 /* ---- Vectors ------------------------------------------------------------------------------ */
 
-static void set_difference(tact_vec3 from, tact_vec3 to, big3 *out) {
+TACTI_NEVER_INLINE void set_difference(tact_vec3 from, tact_vec3 to, big3 *out) {
     const double *p = &from.x, *q = &to.x;
     for (int i = 0; i < 3; i++) {
         tacti_big start;
@@ -158,20 +159,25 @@ static void set_cross(const big3 *a, const big3 *b, big3 *out) {
 
 /* ---- Candidates --------------------------------------------------------------------------- */
 
-/* Two triangles: what is claimed, their edges, and the difference of their first corners. */
-typedef struct candidates {
-    const tacti_pair_claim *claim;
-    big3 edge[6];
-    big3 between;
-} candidates;
+/* Exact numbers fill the stack, so edges and differences are computed again wherever they are
+ * needed, and only the candidate itself is kept while it is checked. */
+
+/* Edge i of the two triangles: 0 to 2 of a, 3 to 5 of b. */
+static void set_edge(const tacti_pair_claim *claim, int i, big3 *out) {
+    TACTI_ASSERT(i >= 0 && i < 6);
+    const tact_vec3 *corners = claim->corners[i / 3];
+    set_difference(corners[i % 3], corners[(i + 1) % 3], out);
+}
 
 /* Gives a direction the sign with which the first corner of a lies before that of b. Returns false
  * if both lie equally far, which rules the direction out. */
-static bool turn_forward(const candidates *c, big3 *d) {
+TACTI_NEVER_INLINE bool turn_forward(const tacti_pair_claim *claim, big3 *d) {
+    big3 between;
     tacti_big sum, product;
+    set_difference(claim->corners[0][0], claim->corners[1][0], &between);
     tacti_big_set(0, &sum);
     for (int i = 0; i < 3; i++) {
-        tacti_big_mul(&d->c[i], &c->between.c[i], &product);
+        tacti_big_mul(&d->c[i], &between.c[i], &product);
         tacti_big_add(&sum, &product, &sum);
     }
     if (sum.sign < 0)
@@ -180,8 +186,8 @@ static bool turn_forward(const candidates *c, big3 *d) {
     return sum.sign != 0;
 }
 
-static bool try_candidate(const candidates *c, big3 *d, tacti_separator *out) {
-    return turn_forward(c, d) && to_separator(d, out) && tacti_separator_holds(c->claim, out);
+static bool try_candidate(const tacti_pair_claim *claim, big3 *d, tacti_separator *out) {
+    return turn_forward(claim, d) && to_separator(d, out) && tacti_separator_holds(claim, out);
 }
 
 static void set_axis(int axis, big3 *out) {
@@ -189,61 +195,78 @@ static void set_axis(int axis, big3 *out) {
         tacti_big_set(i == axis ? 1 : 0, &out->c[i]);
 }
 
-static bool try_crosses(const candidates *c, tacti_separator *out) {
+TACTI_NEVER_INLINE void set_cross_of_edges(const tacti_pair_claim *claim, int i, int j, big3 *out) {
+    big3 a, b;
+    set_edge(claim, i, &a);
+    set_edge(claim, j, &b);
+    set_cross(&a, &b, out);
+}
+
+static bool try_crosses(const tacti_pair_claim *claim, tacti_separator *out) {
     big3 d;
     for (int i = 0; i < 6; i++)
         for (int j = i + 1; j < 6; j++) {
-            set_cross(&c->edge[i], &c->edge[j], &d);
-            if (try_candidate(c, &d, out))
+            set_cross_of_edges(claim, i, j, &d);
+            if (try_candidate(claim, &d, out))
                 return true;
         }
     return false;
 }
 
 /* The same directions by the numbers of their edges. */
-static bool try_edges(const candidates *c, tacti_separator *out) {
+static bool try_edges(const tacti_pair_claim *claim, tacti_separator *out) {
     out->term_count = 0;
     for (uint32_t i = 0; i < TACTI_PROOF_EDGES; i++)
         for (uint32_t j = 0; j < TACTI_PROOF_EDGES; j++) {
             out->edge[0] = i;
             out->edge[1] = j;
-            if (i != j && tacti_separator_holds(c->claim, out))
+            if (i != j && tacti_separator_holds(claim, out))
                 return true;
         }
     return false;
 }
 
-static bool try_axes(const candidates *c, tacti_separator *out) {
-    big3 axis, d;
+TACTI_NEVER_INLINE void set_cross_of_axis(const tacti_pair_claim *claim, int axis, int i,
+                                          big3 *out) {
+    big3 a, b;
+    set_axis(axis, &a);
+    set_edge(claim, i, &b);
+    set_cross(&a, &b, out);
+}
+
+static bool try_axes(const tacti_pair_claim *claim, tacti_separator *out) {
+    big3 d;
     for (int k = 0; k < 3; k++) {
-        set_axis(k, &axis);
-        d = axis;
-        if (try_candidate(c, &d, out))
+        set_axis(k, &d);
+        if (try_candidate(claim, &d, out))
             return true;
         for (int i = 0; i < 6; i++) {
-            set_cross(&axis, &c->edge[i], &d);
-            if (try_candidate(c, &d, out))
+            set_cross_of_axis(claim, k, i, &d);
+            if (try_candidate(claim, &d, out))
                 return true;
         }
     }
     return false;
 }
 
+/* Perpendicular to edge i, from that edge to a point at r from it: e x (r x e). */
+TACTI_NEVER_INLINE void set_square(const tacti_pair_claim *claim, const big3 *r, int i, big3 *out) {
+    big3 e, n;
+    set_edge(claim, i, &e);
+    set_cross(r, &e, &n);
+    set_cross(&e, &n, out);
+}
+
 /* From corner to corner, and perpendicular to an edge that ends in one of the two. */
-static bool try_corners(const candidates *c, tacti_separator *out) {
+static bool try_corners(const tacti_pair_claim *claim, tacti_separator *out) {
     for (int i = 0; i < 9; i++) {
         int at[2] = {i / 3, i % 3};
-        big3 r, d;
-        set_difference(c->claim->corners[0][at[0]], c->claim->corners[1][at[1]], &r);
-        d = r;
-        if (try_candidate(c, &d, out))
-            return true;
-        for (int side = 0; side < 2; side++) { /* the edge begins in the corner */
-            const big3 *e = &c->edge[3 * side + at[side]];
-            big3 n;
-            set_cross(&r, e, &n);
-            set_cross(e, &n, &d);
-            if (try_candidate(c, &d, out))
+        big3 d;
+        for (int k = 0; k < 3; k++) { /* the difference, then the edges that begin in the corners */
+            set_difference(claim->corners[0][at[0]], claim->corners[1][at[1]], &d);
+            if (k > 0)
+                set_square(claim, &d, 3 * (k - 1) + at[k - 1], &d);
+            if (try_candidate(claim, &d, out))
                 return true;
         }
     }
@@ -251,14 +274,7 @@ static bool try_corners(const candidates *c, tacti_separator *out) {
 }
 
 bool tacti_separate_exactly(const tacti_pair_claim *claim, tacti_separator *out) {
-    candidates c;
-    c.claim = claim;
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < 3; i++)
-            set_difference(claim->corners[side][i], claim->corners[side][(i + 1) % 3],
-                           &c.edge[3 * side + i]);
-    set_difference(claim->corners[0][0], claim->corners[1][0], &c.between);
     if (claim->is_distance)
-        return try_corners(&c, out) || try_crosses(&c, out);
-    return try_crosses(&c, out) || try_axes(&c, out) || try_edges(&c, out);
+        return try_corners(claim, out) || try_crosses(claim, out);
+    return try_crosses(claim, out) || try_axes(claim, out) || try_edges(claim, out);
 }

@@ -293,9 +293,9 @@ typedef struct leaves {
 static void load_leaves(const state *s, const tacti_node *const node[2], leaves *out) {
     tacti_d8 reach = tacti_d8_set(0);
     for (int side = 0; side < 2; side++) {
-        const uint32_t *order = s->pair->bvh[side]->order + node[side]->first_leaf;
         for (uint32_t i = 0; i < TACTI_BATCH; i++)
-            out->number[side][i] = order[i < node[side]->child_count ? i : 0];
+            out->number[side][i] = tacti_bvh_triangle_at(
+                s->pair->bvh[side], node[side]->first_leaf + (i < node[side]->child_count ? i : 0));
         out->t[side] = tacti_t8_load(&s->pair->source[side], out->number[side]);
     }
     double x[8], y[8], z[8], most[8];
@@ -480,8 +480,9 @@ static bool separate_repeated(state *s, const tacti_node *const node[2]) {
     for (int side = 0; side < 2; side++) {
         if (!tacti_node_is_repeated(node[side]))
             return false;
-        t[side] = tacti_triangle_place(&s->pair->source[side],
-                                       s->pair->bvh[side]->order[node[side]->first_leaf]);
+        t[side] =
+            tacti_triangle_place(&s->pair->source[side],
+                                 tacti_bvh_triangle_at(s->pair->bvh[side], node[side]->first_leaf));
     }
     tacti_separator found;
     s->walk->meter->work.exact_tests++;

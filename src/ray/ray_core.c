@@ -18,6 +18,7 @@
 #include <tact/shape.h>
 
 #include "base/assert.h"
+#include "base/inline.h"
 #include "ray/point.h"
 #include "ray/ray_parts.h"
 #include "decide/touch.h"
@@ -310,7 +311,7 @@ static uint32_t find_in_front(const core *c) {
 }
 
 /* The cross product of a sliver's rounded differences may be 0. */
-static tact_vec3 exact_normal(const core *c) {
+TACTI_NEVER_INLINE tact_vec3 exact_normal(const core *c) {
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     tacti_dyadic3 a = tacti_dyadic3_from(&store, c->v[0]);

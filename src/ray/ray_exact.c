@@ -17,6 +17,7 @@
 #include <math.h>
 
 #include "base/assert.h"
+#include "base/inline.h"
 #include "ray/ray_parts.h"
 #include "decide/touch.h"
 #include "exact/det.h"
@@ -76,7 +77,7 @@ static tacti_dyadic across(tacti_dyadic_store *store, const vertex_numbers *n, t
 }
 
 /* Whether the way from p to q begins nearer to the ray. */
-static bool leads_nearer(const seen *s, tact_vec3 p, tact_vec3 q) {
+TACTI_NEVER_INLINE bool leads_nearer(const seen *s, tact_vec3 p, tact_vec3 q) {
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     vertex_numbers n = numbers_of(s, &store, p);
@@ -253,6 +254,21 @@ static tact_outcome finish_pierced(const seen *s, double *parameter) {
     return value[0].mantissa * value[1].mantissa < 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
 }
 
+/* What follows from the nearest vertex or edge. */
+TACTI_NEVER_INLINE tact_outcome finish(const seen *s, double *parameter) {
+    tacti_dyadic_store store;
+    tacti_dyadic_start(&store);
+    tacti_dyadic ratio[2];
+    bool is_near =
+        s->count == 1 ? find_at_vertex(s, &store, ratio) : find_at_edge(s, &store, ratio);
+    if (store.is_full)
+        return TACT_OUTCOME_UNDECIDED;
+    if (!is_near || ratio[0].sign < 0)
+        return TACT_OUTCOME_APART;
+    *parameter = ratio_of(ratio[0], ratio[1], s->task->power);
+    return TACT_OUTCOME_CONTACT;
+}
+
 tact_outcome tacti_ray_exact(const tacti_ray_task *task, double *parameter) {
     seen s = {.task = task, .body = &task->bodies.body[0], .count = 1};
     int steps = 0;
@@ -262,15 +278,5 @@ tact_outcome tacti_ray_exact(const tacti_ray_task *task, double *parameter) {
         return finish_pierced(&s, parameter);
     if (steps == MOST_STEPS)
         return TACT_OUTCOME_UNDECIDED;
-    tacti_dyadic_store store;
-    tacti_dyadic_start(&store);
-    tacti_dyadic ratio[2];
-    bool is_near =
-        s.count == 1 ? find_at_vertex(&s, &store, ratio) : find_at_edge(&s, &store, ratio);
-    if (store.is_full)
-        return TACT_OUTCOME_UNDECIDED;
-    if (!is_near || ratio[0].sign < 0)
-        return TACT_OUTCOME_APART;
-    *parameter = ratio_of(ratio[0], ratio[1], task->power);
-    return TACT_OUTCOME_CONTACT;
+    return finish(&s, parameter);
 }

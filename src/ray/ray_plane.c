@@ -3,6 +3,7 @@
  * rounding, and the gap of a point of the ray is linear in its parameter. */
 #include "pair/pair.h"
 #include "base/assert.h"
+#include "base/inline.h"
 #include "ray/ray_parts.h"
 #include "decide/touch.h"
 
@@ -11,7 +12,7 @@
 
 /* Returns the sign of -N . d. Sets the speed at which the ray approaches per unit of s, and its
  * error. */
-static int exact_speed(const tacti_ray_task *task, double *speed, double *error) {
+TACTI_NEVER_INLINE int exact_speed(const tacti_ray_task *task, double *speed, double *error) {
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     tacti_exact_plane plane = tacti_touch_plane(&store, &task->bodies.body[0]);

@@ -79,17 +79,21 @@ static void put_vertices(printer *p, const tact_vec3 *vertices, uint32_t count) 
 static void put_mesh(printer *p, const tact_model *model) {
     uint32_t vertices = tact_mesh_vertex_count(model->mesh);
     uint32_t triangles = tact_mesh_triangle_count(model->mesh);
-    const uint32_t *indices = tact_mesh_indices(model->mesh);
     put(p, "mesh");
     put_count(p, vertices);
     put_count(p, triangles);
     put_count(p, (uint64_t)model->interior_mode);
     put_count(p, (uint64_t)model->builder);
     put(p, "\n");
-    put_vertices(p, tact_mesh_vertices(model->mesh), vertices);
-    for (size_t i = 0; i < triangles && p->status == TACT_OK; i++) {
+    for (uint32_t i = 0; i < vertices; i++) {
+        put_vector(p, tact_mesh_vertex(model->mesh, i));
+        put(p, "\n");
+    }
+    for (uint32_t i = 0; i < triangles && p->status == TACT_OK; i++) {
+        uint32_t corners[3];
+        tact_mesh_corners(model->mesh, i, corners);
         for (size_t k = 0; k < 3; k++)
-            put_count(p, indices[3 * i + k]);
+            put_count(p, corners[k]);
         put(p, "\n");
     }
 }

@@ -93,7 +93,8 @@ static void seed(const tacti_placed *a, const tacti_placed *b, tacti_pair_cache 
 static void guess(const tacti_placed *a, const tacti_placed *b, tacti_distance_walk *walk) {
     if (!(walk->relative_error > 0 || walk->absolute_error > 0) || !(walk->pair->clearance > 0))
         return;
-    tacti_triangle_pair first = {a->bvh->order[0], b->bvh->order[0]};
+    tacti_triangle_pair first = {tacti_bvh_triangle_at(a->bvh, 0),
+                                 tacti_bvh_triangle_at(b->bvh, 0)};
     tact_gap gap = gap_of(a, b, first.a, first.b);
     walk->meter->work.triangle_tests++;
     set_nearest(walk, &gap, first);

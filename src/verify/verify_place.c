@@ -11,11 +11,10 @@
 
 /* Places the vertices of a mesh. Returns false if one leaves the range of double. */
 static bool place_vertices(const tacti_placed_side *placed, tact_vec3 *out) {
-    const tact_vec3 *vertices = tact_mesh_vertices(placed->mesh);
     uint32_t count = tact_mesh_vertex_count(placed->mesh);
     bool is_finite = true;
     for (uint32_t i = 0; i < count; i++) {
-        out[i] = tact_pose_place(placed->pose, vertices[i]);
+        out[i] = tact_pose_place(placed->pose, tact_mesh_vertex(placed->mesh, i));
         is_finite = is_finite && tacti_verify_is_finite(out[i]);
     }
     return is_finite;
@@ -33,11 +32,12 @@ static tact_status place_mesh(const tact_context *context, const tacti_placed_si
     tact_status status = out->corners != NULL && points != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
     if (status == TACT_OK && !place_vertices(placed, points))
         status = TACT_INVALID_POSE;
-    const uint32_t *indices = tact_mesh_indices(placed->mesh);
     for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
         TACTI_ASSERT(order[i] < count);
+        uint32_t corners[3];
+        tact_mesh_corners(placed->mesh, order[i], corners);
         for (size_t k = 0; k < 3; k++)
-            out->corners[3 * (size_t)i + k] = points[indices[3 * (size_t)order[i] + k]];
+            out->corners[3 * (size_t)i + k] = points[corners[k]];
     }
     tacti_release(context, points, vertices, sizeof(tact_vec3), _Alignof(tact_vec3));
     return status;

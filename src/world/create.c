@@ -121,7 +121,7 @@ uint64_t tact_world_hash(const tact_world *world) {
     for (uint32_t i = 0; i < world->slots.count; i++) {
         const tacti_slot *slot = &world->slots.items[i];
         uint64_t words[2] = {(uint64_t)i << 32 | slot->generation,
-                             slot->is_used ? slot->object.instance.model->serial : 0};
+                             slot->is_used ? tacti_model_serial(slot->object.instance.model) : 0};
         sum = tacti_hash_words(sum, words, 2);
         if (slot->is_used)
             sum = tacti_hash_words(sum, slot->object.instance.pose.m, 12);

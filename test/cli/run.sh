@@ -296,6 +296,8 @@ fi
 . "$here/meshes.sh"
 # shellcheck source=test/cli/pairs.sh
 . "$here/pairs.sh"
+# shellcheck source=test/cli/sweeps.sh
+. "$here/sweeps.sh"
 # shellcheck source=test/cli/solids.sh
 . "$here/solids.sh"
 # shellcheck source=test/cli/tolerance.sh
@@ -304,15 +306,16 @@ fi
 . "$here/shapes.sh"
 # shellcheck source=test/cli/curves.sh
 . "$here/curves.sh"
+# shellcheck source=test/cli/drawing.sh
+. "$here/drawing.sh"
 # shellcheck source=test/cli/points.sh
 . "$here/points.sh"
 # shellcheck source=test/cli/inside.sh
 . "$here/inside.sh"
 # shellcheck source=test/cli/proofs.sh
 . "$here/proofs.sh"
-# shellcheck source=test/cli/sweep.sh
-. "$here/sweep.sh"
-
+# shellcheck source=test/cli/deform.sh
+. "$here/deform.sh"
 # shellcheck source=test/cli/sim.sh
 . "$here/sim.sh"
 # shellcheck source=test/cli/recordings.sh

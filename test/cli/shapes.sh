@@ -14,7 +14,7 @@ all_shapes="sphere:0.5 capsule:1,0.5 box:1,1,1 cylinder:0.5,1 cone:0.5,1 ellipso
 ends 0 help shapes
 out_has 'box:X,Y,Z'
 out_has 'Shapes can be used instead of mesh files in these commands:'
-out_has '  collide, classify, contacts, distance, depth, ray, nearest, inside'
+out_has '  collide, classify, contacts, distance, depth, sweep, ray, nearest, inside'
 awk 'length > 100 { bad = 1 } END { exit bad }' "$work/out"
 verdict $? 'fits into 100 columns'
 ends 0 help shapes --json

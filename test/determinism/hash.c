@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints four hashes over the bits of results, for inputs that a seed determines: determinism_hash
+/* Prints five hashes over the bits of results, for inputs that a seed determines: determinism_hash
  * WORKERS. The first is over the rooms below the front door (the queries on models), the second
  * over the front door itself (door.c), the third over inputs full of ties (ties.c), the fourth over
- * recordings (record.c). Cases run in parallel and their hashes are joined in order. A hash must
- * not depend on the number of workers, the compiler or its optimisation level. Meshes, convex
- * shapes and models are hashed at every SIMD level of the processor; if levels differ, the program
- * prints nothing and fails. */
+ * recordings (record.c), the fifth over bodies that bend (deform.c). Cases run in parallel and
+ * their hashes are joined in order. A hash must not depend on the number of workers, the compiler
+ * or its optimisation level. Meshes, convex shapes and models are hashed at every SIMD level of the
+ * processor; if levels differ, the program prints nothing and fails. */
 #include "base/alloc.h"
 #include "base/sort.h"
 #include "hash.h"
@@ -472,17 +472,20 @@ int main(int argc, char **argv) {
     uint64_t world = hash_world(desc.executor);
     uint64_t ties = hash_levels(hash_ties, desc.executor);
     uint64_t records = hash_levels(hash_records, desc.executor);
+    uint64_t deform = hash_levels(hash_deform, desc.executor);
     uint64_t rigid = hash_levels(hash_rigid, desc.executor);
     if (meshes == 0 || convex == 0 || door == 0 || broad == 0 || features == 0 || world == 0 ||
-        ties == 0 || records == 0 || rigid == 0)
+        ties == 0 || records == 0 || deform == 0 || rigid == 0)
         return 1;
     hash = hash_bytes(hash, &convex, sizeof convex);
     hash = hash_bytes(hash, &meshes, sizeof meshes);
     hash = hash_bytes(hash, &broad, sizeof broad);
     hash = hash_bytes(hash, &features, sizeof features);
     door = hash_bytes(door, &world, sizeof world);
-    printf("%016" PRIx64 " %016" PRIx64 " %016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n", hash,
-           door, ties, records, rigid);
+    const uint64_t printed[] = {hash, door, ties, records, deform, rigid};
+    for (size_t i = 0; i < sizeof printed / sizeof *printed; i++)
+        printf("%s%016" PRIx64, i == 0 ? "" : " ", printed[i]);
+    printf("\n");
     tact_context_destroy(context);
     tact_pool_destroy(pool);
     return 0;

@@ -23,6 +23,10 @@ uint64_t hash_world(tact_executor executor);
 /* The hash over inputs full of ties, at the SIMD level of the context; 0 if something fails. */
 uint64_t hash_ties(const tact_context *context);
 
+/* The hash over candidates of bodies that bend, at the SIMD level of the context; 0 if something
+ * fails. */
+uint64_t hash_deform(const tact_context *context);
+
 /* The hash over the text of a recording, at the SIMD level of the context; 0 if something fails or
  * its replay differs. */
 uint64_t hash_records(const tact_context *context);

@@ -239,6 +239,23 @@ typedef struct golden_convex_truth {
 void golden_convex_judge(golden_report *report, const tacti_placed_shape *a,
                          const tacti_placed_shape *b, const golden_convex_truth *truth);
 
+/* ---- judge_rigid.c: first contact of two motions ------------------------------------------- */
+
+typedef struct golden_motion_truth {
+    bool is_contact; /* at some time from 0 to 1 */
+    double time, tolerance;
+} golden_motion_truth;
+
+/* Asks tact_first_contact() in both orders, with and without a cache, and compares. what begins the
+ * details of failures. */
+void golden_motion_judge(golden_report *report, const tact_moving *a, const tact_moving *b,
+                         const golden_motion_truth *truth, const char *what);
+/* The same for two shapes that move along lines from their poses to others. Returns a reason if the
+ * case cannot be judged: the answer is undecided, and the shapes do come nearer than rounding can
+ * tell from a touch. NULL if it is judged. */
+const char *golden_cast_judge(golden_report *report, const golden_shape shape[2],
+                              const tact_pose end[2], const golden_motion_truth *truth);
+
 /* ---- judge_*.c: one format each ----------------------------------------------------------- */
 
 /* Whether name and first line (already split) are of the format. */
@@ -249,6 +266,7 @@ bool golden_is_poses(const char *name, const golden_lines *first);
 bool golden_is_convex(const char *name, const golden_lines *first);
 bool golden_is_boxes(const char *name, const golden_lines *first);
 bool golden_is_ccd(const char *name, const golden_lines *first);
+bool golden_is_deform(const char *name, const golden_lines *first);
 bool golden_is_rigid(const char *name, const golden_lines *first);
 
 /* Judge every line; the first is already read. */
@@ -259,6 +277,7 @@ void golden_judge_poses(golden_report *report, golden_lines *lines);
 void golden_judge_convex(golden_report *report, golden_lines *lines);
 void golden_judge_boxes(golden_report *report, golden_lines *lines);
 void golden_judge_ccd(golden_report *report, golden_lines *lines);
+void golden_judge_deform(golden_report *report, golden_lines *lines);
 void golden_judge_rigid(golden_report *report, golden_lines *lines);
 
 /* The curves of one pair of placed meshes, as a part of its case. */

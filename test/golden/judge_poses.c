@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* regress_poses.txt: queries on which other libraries failed. Checks verdicts, distances and depths
- * of convex shapes, verdicts and distances of shapes and meshes, and what loading must notice.
- * Shapes made of triangles are also checked by their triangles. */
+ * of convex shapes, verdicts and distances of shapes and meshes, times of first contact, and what
+ * loading must notice. Shapes made of triangles are also checked by their triangles. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -15,6 +15,7 @@
 typedef struct pose_line {
     const char *kind, *method;
     golden_shape a, b;
+    tact_pose end[2]; /* of a cast */
     uint64_t verdict;
     double value, tolerance;
 } pose_line;
@@ -35,8 +36,8 @@ static bool parse_line(const golden_lines *lines, pose_line *out) {
     out->a = golden_shape_read(&c);
     out->b = golden_shape_read(&c);
     if (strcmp(out->kind, "cast") == 0) {
-        golden_read_pose(&c);
-        golden_read_pose(&c);
+        out->end[0] = golden_read_pose(&c);
+        out->end[1] = golden_read_pose(&c);
     }
     out->verdict = golden_read_count(&c);
     out->value = golden_read_double(&c);
@@ -157,6 +158,13 @@ static bool is_mixed(const pose_line *line) {
     return (line->a.is_mesh && line->b.is_convex) || (line->a.is_convex && line->b.is_mesh);
 }
 
+/* Returns a reason if the case cannot be judged. */
+static const char *judge_cast(golden_report *report, const pose_line *line) {
+    golden_motion_truth truth = {line->verdict == 1, line->value, line->tolerance};
+    golden_shape shapes[2] = {line->a, line->b};
+    return golden_cast_judge(report, shapes, line->end, &truth);
+}
+
 static void judge_line(golden_report *report, const pose_line *line) {
     if (strcmp(line->kind, "load") == 0) {
         judge_load(report, line);
@@ -191,8 +199,6 @@ static void judge_line(golden_report *report, const pose_line *line) {
 
 /* NULL for a case that can be judged. */
 static const char *why_not_judged(const pose_line *line) {
-    if (strcmp(line->kind, "cast") == 0)
-        return "with motion";
     if (strcmp(line->kind, "depth") == 0 && (line->a.is_mesh || line->b.is_mesh))
         return "depth of meshes";
     return NULL;
@@ -206,6 +212,8 @@ void golden_judge_poses(golden_report *report, golden_lines *lines) {
         const char *reason = good ? why_not_judged(&line) : NULL;
         if (!good)
             golden_fail(report, "line %" PRIu64 " cannot be read", lines->number);
+        else if (strcmp(line.kind, "cast") == 0)
+            reason = judge_cast(report, &line);
         else if (reason == NULL)
             judge_line(report, &line);
         if (reason != NULL)

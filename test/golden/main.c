@@ -23,7 +23,8 @@ static const format formats[] = {
     {golden_is_meshes, golden_judge_meshes}, {golden_is_self, golden_judge_self},
     {golden_is_pairs, golden_judge_pairs},   {golden_is_convex, golden_judge_convex},
     {golden_is_poses, golden_judge_poses},   {golden_is_boxes, golden_judge_boxes},
-    {golden_is_ccd, golden_judge_ccd},       {golden_is_rigid, golden_judge_rigid},
+    {golden_is_ccd, golden_judge_ccd},       {golden_is_deform, golden_judge_deform},
+    {golden_is_rigid, golden_judge_rigid},
 };
 
 /* ---- The files below a folder ------------------------------------------------------------- */
@@ -111,7 +112,8 @@ static bool ends_with(const char *text, const char *end) {
 /* False if the file has no known format. */
 static bool judge_file(const char *root, const char *path, totals *sum) {
     golden_lines lines;
-    if (!ends_with(path, ".txt") || !golden_lines_open(&lines, root, path))
+    bool may_be_known = ends_with(path, ".txt") || ends_with(path, ".ply");
+    if (!may_be_known || !golden_lines_open(&lines, root, path))
         return false;
     bool known = false;
     if (golden_lines_next(&lines)) {

@@ -245,6 +245,59 @@ static void test_frames(void **state) {
             run_frames(&rng, method, kind, kind == EQUAL ? 60 : 300, test_case_count(20, 1000));
 }
 
+/* Boxes that move slowly, so that what a method remembers holds for many frames. Some frames are
+ * still; now and then boxes are removed, and once all are moved far. */
+static void run_slowly(test_rng *rng, int method, tact_simd_level level, int kind) {
+    static world w;
+    memset(&w, 0, sizeof w);
+    tact_context_desc desc = tact_context_desc_default();
+    tact_broad_options options = tact_broad_options_default();
+    tact_context *context;
+    tact_broad *broad;
+    tact_pair_list *list;
+    uint32_t ids[MOST];
+    tact_box boxes[MOST];
+    desc.simd_level = level;
+    options.method = (tact_broad_method)method;
+    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    assert_int_equal(tact_broad_create(context, &options, &broad), TACT_OK);
+    assert_int_equal(tact_pair_list_create(context, &list), TACT_OK);
+    add_some(rng, &w, kind, broad, 200);
+    for (uint32_t frame = 0; frame < 90; frame++) {
+        assert_int_equal(tact_broad_pairs(broad, list), TACT_OK);
+        check_pairs(&w, list, tact_broad_method_name(options.method), kind);
+        double far = frame == 60 ? 1 : frame % 10 == 0 ? 0 : 0.01;
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < MOST; i++) {
+            if (!w.used[i])
+                continue;
+            tact_vec3 step = random_vec(rng, -far, 2 * far);
+            w.boxes[i].lo = tact_vec3_add(w.boxes[i].lo, step);
+            w.boxes[i].hi = tact_vec3_add(w.boxes[i].hi, step);
+            boxes[count] = w.boxes[i];
+            ids[count++] = i;
+        }
+        assert_int_equal(tact_broad_move(broad, ids, boxes, count, NULL), TACT_OK);
+        if (frame % 25 == 24) {
+            uint32_t gone = ids[test_rng_below(rng, count)];
+            assert_int_equal(tact_broad_remove(broad, &gone, 1, NULL), TACT_OK);
+            w.used[gone] = false;
+        }
+    }
+    tact_pair_list_destroy(list);
+    tact_broad_destroy(broad);
+    tact_context_destroy(context);
+}
+
+static void test_slowly(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("broad_slowly");
+    for (int method = 0; has_method(method); method++)
+        for (int level = 0; level <= (int)tact_simd_level_best(); level++)
+            for (int kind = 0; kind <= MIXED; kind++)
+                run_slowly(&rng, method, (tact_simd_level)level, kind);
+}
+
 /* ---- The choice --------------------------------------------------------------------------- */
 
 /* A few boxes move in each frame: auto takes the tree after a while, and gives it up again. */
@@ -394,11 +447,9 @@ static void test_swept_boxes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_frames),
-        cmocka_unit_test(test_auto),
-        cmocka_unit_test(test_threads_and_levels),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_swept_boxes),
+        cmocka_unit_test(test_frames),  cmocka_unit_test(test_slowly),
+        cmocka_unit_test(test_auto),    cmocka_unit_test(test_threads_and_levels),
+        cmocka_unit_test(test_refused), cmocka_unit_test(test_swept_boxes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

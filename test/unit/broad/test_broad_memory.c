@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { BOXES = 200, FRAMES = 4, LARGE = 9 };
+enum { BOXES = 200, FRAMES = 4, REST_FRAMES = 16, LARGE = 9 };
 
 /* A broad phase whose memory may fail, and what it found. */
 typedef struct scene {
@@ -73,6 +73,18 @@ static void add_boxes(scene *s, const tact_box *boxes, uint32_t count) {
     assert_int_equal(tact_broad_inspect(s->broad).count, before + count);
 }
 
+/* Still frames, then a step, again and again: what methods remember holds for some frames. */
+static void rest_and_move(scene *s) {
+    for (uint32_t frame = 0; frame < REST_FRAMES; frame++) {
+        if (frame % 5 == 4)
+            for (uint32_t i = 1; i < BOXES; i++)
+                s->boxes[i] = (tact_box){tact_vec3_add(s->boxes[i].lo, (tact_vec3){0.125, 0, 0}),
+                                         tact_vec3_add(s->boxes[i].hi, (tact_vec3){0.125, 0, 0})};
+        TRY(s, tact_broad_move(s->broad, NULL, s->boxes, BOXES, NULL));
+        find_pairs(s, s->list);
+    }
+}
+
 static void run(scene *s, tact_broad_method method) {
     test_rng rng = {.state = 3};
     tact_broad_options options = tact_broad_options_default();
@@ -91,6 +103,7 @@ static void run(scene *s, tact_broad_method method) {
         s->sum = s->sum * 31 + sum_of(s->begun) + 7 * sum_of(s->ended);
         TRY(s, tact_broad_move(s->broad, NULL, s->boxes + (size_t)frame * 20, BOXES, NULL));
     }
+    rest_and_move(s);
     add_boxes(s, s->boxes + BOXES, BOXES);
     find_pairs(s, s->list);
     TRY(s, tact_broad_prepare(s->broad));

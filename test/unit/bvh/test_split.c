@@ -58,7 +58,7 @@ static void test_halves_are_in_order(void **state) {
         fill(&rng, records, count, n % 2 == 0 ? 0 : 0.7);
         tacti_span span = tacti_span_measure(records, 0, count), halves[2];
         int axis = widest_axis(&span);
-        tacti_split(records, spare, &span, true, halves);
+        tacti_split(TACT_SIMD_BASELINE, records, spare, &span, true, halves);
         assert_int_equal(halves[0].begin, 0);
         assert_int_equal(halves[0].end, halves[1].begin);
         assert_int_equal(halves[1].end, count);

@@ -45,7 +45,7 @@ static bool is_recalled(const convex_pair *pair, const tacti_convex_cache *cache
     tacti_contact_overlap overlap;
     assert_int_equal(tacti_bodies_make(&pair->placed[0], &pair->placed[1], &bodies), TACT_OK);
     return cache->reference != 0 &&
-           tacti_contact_recall(&bodies, cache->reference, margin, &measure, &overlap);
+           tacti_contact_recall(&bodies, cache, margin, &measure, &overlap);
 }
 
 static void check_points(const convex_pair *pair, const tacti_manifold *manifold, double margin) {
@@ -134,8 +134,14 @@ static void near_touch(void **state) {
                 tacti_convex_manifold(&pair.placed[0], &pair.placed[1], 0.1, &cache, &warm),
                 TACT_OK);
             check_warm(&pair, &warm, 0.1);
-            /* Any face of either side. */
+            /* Any face of either side, or edges between any vertices. */
             cache.reference = 1 + test_rng_below(&rng, 16);
+            if (k == 1)
+                cache.reference = TACTI_CONTACT_EDGES;
+            for (int v = 0; k == 1 && i % 2 && v < 3; v++) {
+                cache.a[v] = test_rng_below(&rng, 8);
+                cache.b[v] = test_rng_below(&rng, 8);
+            }
         }
     }
     pairs_pool_free(&pool);
@@ -200,6 +206,8 @@ static void hostile_caches(void **state) {
             memcpy(&garbage, bytes, sizeof garbage);
         if (i % 4 == 1)
             garbage.reference = test_rng_below(&rng, 40);
+        if (i % 8 == 3)
+            garbage.reference = TACTI_CONTACT_EDGES;
         garbage.outcome = (tact_outcome)(i % 3);
         bool is_exact =
             tact_shape_is_polytope(&pair.shape[0]) && tact_shape_is_polytope(&pair.shape[1]);
@@ -258,6 +266,54 @@ static void swapped(void **state) {
     pairs_pool_free(&pool);
 }
 
+/* Two boxes with an edge across an edge, in motion: the edges give the normal for many frames, and
+ * both orders get the same points. */
+static void crossing_edges(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("crossing edges");
+    uint64_t cases = test_case_count(1000, 50000), recalled = 0, asked = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        convex_pair pair;
+        for (int side = 0; side < 2; side++) {
+            pair.shape[side] =
+                tact_shape_box(test_rng_between(&rng, 0.3, 1), test_rng_between(&rng, 0.3, 1), 0.5);
+            pair.shape[side].radius = i % 3 == 0 ? 0.125 : 0;
+            tact_vec3 half = pair.shape[side].core.half_extents;
+            /* The edge along x and the edge along y, uppermost and lowest. */
+            pair.placed[side] = contact_placed(&pair.shape[side], 0, 0, 0);
+            double angle = atan2(side == 0 ? half.y : half.x, half.z);
+            contact_turn(&pair.placed[side], side == 0 ? angle : 0, side == 0 ? 0 : angle, 0);
+        }
+        double step = pow(10, test_rng_between(&rng, -5, -3));
+        pairs_move_to_gap(&pair, tact_vec3_make(0, 0, 1), test_rng_between(&rng, -6e-3, 3e-3));
+        pair.placed[1].pose.m[3] = test_rng_between(&rng, -0.1, 0.1);
+        pair.placed[1].pose.m[7] = test_rng_between(&rng, -0.1, 0.1);
+        tacti_convex_cache cache[2] = {{.outcome = TACT_OUTCOME_APART},
+                                       {.outcome = TACT_OUTCOME_APART}};
+        for (int frame = 0; frame < 8; frame++) {
+            tact_vec3 turn = tact_vec3_scale(pairs_random_direction(&rng), step);
+            pair.placed[1].pose = contact_moved(&pair.placed[1].pose, turn, turn);
+            tacti_convex_cache before = cache[0];
+            tacti_manifold m[2];
+            for (int swap = 0; swap < 2; swap++)
+                assert_int_equal(tacti_convex_manifold(&pair.placed[swap], &pair.placed[1 - swap],
+                                                       0.02, &cache[swap], &m[swap]),
+                                 TACT_OK);
+            check_warm(&pair, &m[0], 0.02);
+            check_points(&pair, &m[0], 0.02);
+            assert_true(m[0].separation == m[1].separation);
+            assert_int_equal(m[0].point_count, m[1].point_count);
+            assert_true(tact_vec3_length(tact_vec3_add(m[0].normal, m[1].normal)) == 0);
+            asked += before.reference == TACTI_CONTACT_EDGES;
+            recalled +=
+                before.reference == TACTI_CONTACT_EDGES && is_recalled(&pair, &before, 0.02);
+        }
+    }
+    printf("%llu of %llu frames that have edges keep them\n", (unsigned long long)recalled,
+           (unsigned long long)asked);
+    assert_true(recalled * 10 > asked * 8 && asked > 4 * cases);
+}
+
 /* A face keeps the normal while the other face, which leans a little, is hardly better, and loses
  * it when that is better by more than the bound. */
 static void keeps_a_face_for_a_while(void **state) {
@@ -282,9 +338,13 @@ static void keeps_a_face_for_a_while(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coherent_motion), cmocka_unit_test(near_touch),
-        cmocka_unit_test(flush_boxes),     cmocka_unit_test(hostile_caches),
-        cmocka_unit_test(swapped),         cmocka_unit_test(keeps_a_face_for_a_while),
+        cmocka_unit_test(coherent_motion),
+        cmocka_unit_test(near_touch),
+        cmocka_unit_test(flush_boxes),
+        cmocka_unit_test(hostile_caches),
+        cmocka_unit_test(swapped),
+        cmocka_unit_test(crossing_edges),
+        cmocka_unit_test(keeps_a_face_for_a_while),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,7 @@ void script_ask_singles(script *s);
 void script_ask_batches(script *s);
 void script_use_proofs(script *s);
 void script_use_broad(script *s);
+void script_use_deforms(script *s);
 void script_use_motions(script *s);
 void script_use_worlds(script *s);
 void script_use_recordings(script *s);

@@ -61,6 +61,43 @@ static void make_compound(script *s) {
     note_model(s, *out);
 }
 
+/* A compact model, whose mesh is turned back. A proof about it holds an order of its own. */
+static void use_compact(script *s) {
+    tact_model_options options = tact_model_options_default();
+    options.flags = TACT_MODEL_PACKED;
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(s->meshes[0]);
+    tact_model *model = NULL;
+    tact_mesh *plain = NULL, *welded = NULL;
+    tact_topology *topology = NULL;
+    tact_hull *hull = NULL;
+    tact_proof *proof = NULL;
+    STEP(s, &model, tact_model_create_mesh(s->context, &arrays, &options, NULL, &model));
+    note_model(s, model);
+    STEP(s, &plain, tact_mesh_expand(s->context, tact_model_mesh(model), &plain));
+    script_note_mesh(s, plain);
+    STEP(s, &welded, tact_mesh_weld(s->context, tact_model_mesh(model), &welded));
+    script_note_mesh(s, welded);
+    STEP(s, &topology, tact_topology_create(s->context, tact_model_mesh(model), &topology));
+    STEP(s, &hull, tact_hull_create_from_mesh(s->context, tact_model_mesh(model), &hull));
+    STEP(s, &proof, tact_proof_create(s->context, &proof));
+    tact_instance a = tact_instance_make(model), b = a, box = script_instance(s, SCRIPT_BOX);
+    tact_options asked = script_options(s, 0);
+    asked.proof = proof;
+    b.pose.m[3] = box.pose.m[3] = 9;
+    tact_distance_result gap;
+    memset(&gap, 0, sizeof gap);
+    STEP(s, &gap, tact_distance(&a, &b, &asked, NULL, &gap));
+    NOTE(s, gap.lower);
+    STEP(s, &gap, tact_distance(&a, &box, &asked, NULL, &gap));
+    NOTE(s, gap.lower);
+    tact_proof_destroy(proof);
+    tact_hull_destroy(hull);
+    tact_topology_destroy(topology);
+    tact_mesh_destroy(welded);
+    tact_mesh_destroy(plain);
+    tact_model_destroy(model);
+}
+
 void script_make_models(script *s) {
     tact_model_options options = tact_model_options_default();
     options.interior = TACT_INTERIOR_REQUIRED;
@@ -81,6 +118,7 @@ void script_make_models(script *s) {
     STEP(s, model, tact_model_create_shape(s->context, &shape, model));
     note_model(s, *model);
     make_compound(s);
+    use_compact(s);
     for (int i = 0; i < 2; i++) {
         STEP(s, &s->lists[i], tact_contact_list_create(s->context, &s->lists[i]));
         STEP(s, &s->sets[i], tact_curve_set_create(s->context, &s->sets[i]));

@@ -25,6 +25,14 @@ static tact_status make_borrowed(const tact_context *context, const zoo *z, tact
     return tact_model_create_mesh(context, &arrays, &options, NULL, out);
 }
 
+static tact_status make_packed(const tact_context *context, const zoo *z, tact_model **out) {
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(tact_model_mesh(z->model[ZOO_TORUS]));
+    tact_model_options options = tact_model_options_default();
+    options.flags = TACT_MODEL_PACKED;
+    options.interior = TACT_INTERIOR_REQUIRED;
+    return tact_model_create_mesh(context, &arrays, &options, NULL, out);
+}
+
 static tact_status make_hull(const tact_context *context, const zoo *z, tact_model **out) {
     return tact_model_create_shape(context, tact_model_shape(z->model[TACT_KIND_HULL]), out);
 }
@@ -44,6 +52,13 @@ static tact_status make_loaded(const tact_context *context, const zoo *z, tact_m
     return tact_model_load(context, FILE_NAME, &options, NULL, out);
 }
 
+static tact_status make_loaded_packed(const tact_context *context, const zoo *z, tact_model **out) {
+    (void)z;
+    tact_model_options options = tact_model_options_default();
+    options.flags = TACT_MODEL_FLOATS;
+    return tact_model_load(context, FILE_NAME, &options, NULL, out);
+}
+
 static void write_file(void) {
     FILE *file = fopen(FILE_NAME, "w");
     assert_non_null(file);
@@ -54,8 +69,8 @@ static void write_file(void) {
 }
 
 static void test_every_allocation_fails(void **state) {
-    static maker *const makers[] = {make_mesh, make_borrowed, make_hull, make_compound,
-                                    make_loaded};
+    static maker *const makers[] = {make_mesh,     make_borrowed, make_packed,       make_hull,
+                                    make_compound, make_loaded,   make_loaded_packed};
     write_file();
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
         test_allocator memory;

@@ -23,6 +23,7 @@ static void run(script *s, uint64_t fail_at) {
     script_ask_batches(s);
     script_use_proofs(s);
     script_use_broad(s);
+    script_use_deforms(s);
     script_use_motions(s);
     script_use_worlds(s);
     script_use_recordings(s);

@@ -21,48 +21,17 @@
 
 /* ---- Limits ------------------------------------------------------------------------------- */
 
-/* The limit for every question. */
+/* The limit for every question. Other processors have other frames. */
+#if defined(__x86_64__)
 #define LIMIT_KIB 64
-/* docs/model.md tells callers to give threads 192 KiB. Other processors have other frames. */
-#define DOCUMENTED_KIB 192
+#else
+#define LIMIT_KIB 96
+#endif
 
 typedef enum group { SHAPES, SHAPE_MESH, MESHES, COMPOUNDS, GROUPS } group;
 
 static const char *const pair_names[GROUPS] = {"shapes", "shape and mesh", "meshes", "compound"};
 static const char *const single_names[GROUPS] = {"shape", "", "mesh", "compound"};
-
-#if defined(__x86_64__)
-/* Questions that exceed the limit today, by the first word of their names: KiB for each group. They
- * are the greatest of gcc and clang, -O1 and -O3, at all SIMD levels, rounded up. */
-typedef struct exception {
-    const char *name;
-    size_t kib[GROUPS];
-} exception;
-
-static const exception exceptions[] = {
-    {"collide", {128, 128, 128, 128}},  {"distance", {128, 128, 136, 144}},
-    {"depth", {128, 64, 64, 64}},       {"manifold", {128, 64, 64, 64}},
-    {"gradient", {136, 64, 64, 64}},    {"classify", {144, 136, 144, 64}},
-    {"contacts", {128, 136, 128, 136}}, {"curves", {64, 64, 128, 64}},
-    {"verify", {64, 64, 136, 64}},      {"raycast", {128, 64, 64, 88}},
-    {"nearest", {128, 64, 72, 96}},     {"inside", {128, 64, 72, 104}},
-};
-#endif
-
-static size_t limit_of(const stack_question *q, group g) {
-#if defined(__x86_64__)
-    for (size_t i = 0; i < sizeof exceptions / sizeof exceptions[0]; i++) {
-        size_t length = strlen(exceptions[i].name);
-        if (strncmp(q->name, exceptions[i].name, length) == 0)
-            return exceptions[i].kib[g] << 10;
-    }
-    return (size_t)LIMIT_KIB << 10;
-#else
-    (void)q;
-    (void)g;
-    return (size_t)DOCUMENTED_KIB << 10;
-#endif
-}
 
 /* ---- Measuring ---------------------------------------------------------------------------- */
 
@@ -239,7 +208,7 @@ static const char *group_name(const row *r) {
     return (stack_question_is_single(r->question) ? single_names : pair_names)[r->group];
 }
 
-/* Prints all rows, the greatest first. Returns the number of rows above their limits. */
+/* Prints all rows, the greatest first. Returns the number of rows above the limit. */
 static size_t print_table(table *t) {
     static row *sorted[MOST_QUESTIONS * GROUPS];
     size_t count = 0, above = 0;
@@ -253,13 +222,12 @@ static size_t print_table(table *t) {
     printf("stack in bytes at SIMD level %s:\n", tact_simd_level_name(tact_simd_level_best()));
     for (size_t i = 0; i < count; i++) {
         const row *r = sorted[i];
-        size_t limit = limit_of(r->question, r->group);
-        bool is_above = r->bytes > limit;
-        printf("%8zu  %-24s %-16s %6zu asked, limit %3zu KiB%s\n", r->bytes, r->question->name,
-               group_name(r), r->asked, limit >> 10, is_above ? ", ABOVE" : "");
+        bool is_above = r->bytes > (size_t)LIMIT_KIB << 10;
+        printf("%8zu  %-24s %-16s %6zu asked%s\n", r->bytes, r->question->name, group_name(r),
+               r->asked, is_above ? ", ABOVE" : "");
         above += is_above;
     }
-    printf("every question should fit into %d KiB\n", LIMIT_KIB);
+    printf("every question has to fit into %d KiB\n", LIMIT_KIB);
     fflush(stdout);
     return above;
 }

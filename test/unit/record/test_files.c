@@ -57,13 +57,30 @@ static char *with_checksum(const char *text, size_t *bytes) {
     return whole;
 }
 
-/* Replaces the first occurrence of a piece. */
-static char *edited(const char *piece, const char *by, size_t *bytes) {
+/* The text with the first occurrence of a piece replaced. */
+static char *replaced(const char *base, const char *piece, const char *by, size_t *bytes) {
     static char text[2 * sizeof good + 4096];
-    const char *at = strstr(good, piece);
+    const char *at = strstr(base, piece);
     assert_non_null(at);
-    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, by, at + strlen(piece));
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - base), base, by, at + strlen(piece));
     return with_checksum(text, bytes);
+}
+
+static char *edited(const char *piece, const char *by, size_t *bytes) {
+    return replaced(good, piece, by, bytes);
+}
+
+/* The good text as it is printed, in which the vertices have another order, without its checksum.
+ */
+static char *printed(void) {
+    size_t bytes;
+    char *text = with_checksum(good, &bytes);
+    tact_recording *recording = recording_of(NULL, text, bytes);
+    free(text);
+    text = text_of(recording, &bytes);
+    *strstr(text, "end ") = '\0';
+    tact_recording_destroy(recording);
+    return text;
 }
 
 static void test_good(void **state) {
@@ -86,6 +103,41 @@ static void test_good(void **state) {
     tact_recording_destroy(recording);
     free(text);
     free(again);
+}
+
+/* Every number of a line has its own place: what is printed is what was read. */
+static void test_numbers(void **state) {
+    (void)state;
+    static const char *const edits[][2] = {
+        {" 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0 1 0 0 0 0 0 0 0 0\n 3",
+         " 0 0 9 1 0 0 0.5 0 1 0 0.25 0 0 1 0.125 1 2 3 4 5 6 7 1 1\n 3"},
+        {" 0 0 7 1 0 0 0 0 1 0 0 0 0 1 0\n", " 0 0 8 1 0 0 0.5 0 1 0 0.25 0 0 1 0.125\n"},
+        {"groups 0 1 collide 0 128 0", "groups 2 3 distance 1 512 0.75"},
+        {"pair 0 1 distance 0 0 0.5", "pair 1 0 manifold 1 128 0.25"},
+        {" 1 1 0 0 4 0 1 0 0 0 0 1 0\n", " 1 1 0 0 5 0 1 0 6 0 0 1 7\n"},
+        {"step 0.5 0 0000000000000000", "step 0.25 0 0123456789abcdef"},
+        {"ask distance 0 ffffffffffffffff inf 0 0 0", "ask distance 3 00000000000000ff 8 1 2 4"},
+        {"a 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0\n", "a 3 0 5 1 0 0 0.5 0 1 0 0.25 0 0 1 0.125\n"},
+        {"ray 0 0 0 1 0 0\npoint 0 0 0", "ray 1 2 3 4 5 6\npoint 7 8 9"},
+        {"cache 2 00ff", "cache 3 01fe80"},
+        {"answer 0 1 0000000000000000", "answer 2 2 0123456789abcdef fedcba9876543210"},
+    };
+    char *base = printed();
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        size_t bytes, again_bytes;
+        char *text = replaced(base, edits[i][0], edits[i][1], &bytes);
+        tact_recording *recording = recording_of(NULL, text, bytes);
+        char *again = text_of(recording, &again_bytes);
+        size_t same = 0;
+        while (again[same] == text[same] && text[same] != '\0')
+            same++;
+        if (again[same] != text[same])
+            fail_msg("'%s' is printed as '%.80s'", text + same, again + same);
+        tact_recording_destroy(recording);
+        free(text);
+        free(again);
+    }
+    free(base);
 }
 
 typedef struct wrong {
@@ -271,9 +323,10 @@ static void test_files(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good),           cmocka_unit_test(test_wrong_lines),
-        cmocka_unit_test(test_refused_calls),  cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_random_changes), cmocka_unit_test(test_files),
+        cmocka_unit_test(test_good),        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_wrong_lines), cmocka_unit_test(test_refused_calls),
+        cmocka_unit_test(test_damage),      cmocka_unit_test(test_random_changes),
+        cmocka_unit_test(test_files),
     };
     return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
 }

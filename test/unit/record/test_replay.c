@@ -222,6 +222,40 @@ static void test_stops(void **state) {
     tact_recording_destroy(recording);
 }
 
+/* A budget that is just enough is enough. Each step counts, and what it looks at. */
+static void test_exact_budget(void **state) {
+    const zoo *z = *state;
+    tact_world *world;
+    tact_recording *recording;
+    tact_object objects[3];
+    tact_object_id ids[3];
+    uint64_t work = 0;
+    assert_int_equal(tact_world_create(NULL, &world), TACT_OK);
+    assert_int_equal(tact_recording_create(NULL, &recording), TACT_OK);
+    assert_int_equal(tact_recording_attach(recording, world), TACT_OK);
+    for (int i = 0; i < 3; i++) {
+        objects[i] = tact_object_make(z->model[ZOO_BLOCK]);
+        objects[i].instance.pose.m[3] = i == 2 ? 100 : 0;
+    }
+    assert_int_equal(tact_world_add(world, objects, 3, NULL, ids), TACT_OK);
+    for (int i = 0; i < 4; i++) {
+        tact_step_info info = {0};
+        assert_int_equal(tact_world_step(world, 0.01, NULL, &info), TACT_OK);
+        work += 1 + info.object_count + info.box_pairs + info.asked_pairs;
+    }
+    assert_true(work > 4 * (1 + 3));
+    tact_replay_options options = tact_replay_options_default();
+    tact_replay_report report;
+    for (uint64_t missing = 0; missing < 2; missing++) {
+        options.budget = work - missing;
+        assert_int_equal(tact_recording_replay(recording, NULL, &options, &report), TACT_OK);
+        assert_int_equal(report.outcome, missing == 0 ? TACT_REPLAY_EQUAL : TACT_REPLAY_STOPPED);
+        assert_int_equal(report.steps, 4);
+    }
+    tact_recording_destroy(recording);
+    tact_world_destroy(world);
+}
+
 /* ---- Attaching ---------------------------------------------------------------------------- */
 
 static void test_attaching(void **state) {
@@ -292,8 +326,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_worlds),      cmocka_unit_test(test_questions),
         cmocka_unit_test(test_differences), cmocka_unit_test(test_questions_of_this_process),
-        cmocka_unit_test(test_stops),       cmocka_unit_test(test_attaching),
-        cmocka_unit_test(test_moved_hull),
+        cmocka_unit_test(test_stops),       cmocka_unit_test(test_exact_budget),
+        cmocka_unit_test(test_attaching),   cmocka_unit_test(test_moved_hull),
     };
     return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
 }

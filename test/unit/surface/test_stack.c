@@ -25,9 +25,9 @@
 
 #define SMALL_STACK ((size_t)128 << 10)
 
-/* docs/surface.md tells callers to give threads 192 KiB. The stack that a pool gives its threads,
+/* docs/surface.md tells callers to give threads 96 KiB. The stack that a pool gives its threads,
  * 1 MiB, must be enough in every build. */
-#define STACK_LIMIT (PAINTED_IS_PLAIN ? (size_t)192 << 10 : (size_t)1 << 20)
+#define STACK_LIMIT (PAINTED_IS_PLAIN ? (size_t)96 << 10 : (size_t)1 << 20)
 
 static bool visit(void *user, uint32_t a, uint32_t b) {
     (void)user, (void)a, (void)b;
@@ -141,7 +141,7 @@ static void note_stack(void *data, uint32_t index, uint32_t worker) {
         least[worker] = bytes;
 }
 
-/* Distances of two meshes of spheres, which take more stack than such a thread has by itself. */
+/* Distances of two meshes of spheres on the threads of a pool. */
 static void test_pool_on_small_stacks(void **state) {
     (void)state;
     enum { PAIRS = 2000, WORKERS = 4 };

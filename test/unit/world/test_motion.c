@@ -110,11 +110,38 @@ static void test_paths(void **state) {
     tact_model_destroy(rod);
 }
 
+/* A widened box contains the exact ends of the wider box: each side is rounded outward. */
+static void test_widened(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("world_widened");
+    tact_model *ball = model_of_shape(tact_shape_sphere(1));
+    for (int i = 0; i < 1000; i++) {
+        tacti_slot slot = {.object = tact_object_make(ball), .radius = tacti_model_radius(ball)};
+        slot.object.instance.pose = slot.pose_before = random_pose(&rng, 5, 6);
+        double widen = test_rng_between(&rng, 0.01, 1);
+        tacti_placed_slot plain, wide;
+        tacti_place_slot(&slot, 0, 0, &plain);
+        tacti_place_slot(&slot, 0, widen, &wide);
+        assert_int_equal(plain.status, TACT_OK);
+        assert_int_equal(wide.status, TACT_OK);
+        const double lo[2][3] = {{plain.box.lo.x, plain.box.lo.y, plain.box.lo.z},
+                                 {wide.box.lo.x, wide.box.lo.y, wide.box.lo.z}};
+        const double hi[2][3] = {{plain.box.hi.x, plain.box.hi.y, plain.box.hi.z},
+                                 {wide.box.hi.x, wide.box.hi.y, wide.box.hi.z}};
+        for (int k = 0; k < 3; k++) {
+            assert_true((long double)lo[1][k] <= (long double)lo[0][k] - widen);
+            assert_true((long double)hi[1][k] >= (long double)hi[0][k] + widen);
+        }
+    }
+    tact_model_destroy(ball);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_travel),
         cmocka_unit_test(test_sums),
         cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_widened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -314,9 +314,13 @@ static void test_wrong_queries(void **state) {
     assert_int_equal(
         tact_world_nearest(world, (tact_vec3){0, NAN, 0}, TACT_GROUPS_ALL, NULL, &near),
         TACT_NOT_FINITE);
-    tact_box box = {{0, 0, 0}, {1, NAN, 1}};
-    assert_int_equal(tact_world_find_box(world, box, TACT_GROUPS_ALL, NULL, 0, &count),
-                     TACT_NOT_FINITE);
+    for (int i = 0; i < 6; i++) {
+        tact_box box = {{0, 0, 0}, {1, 1, 1}};
+        double *number[6] = {&box.lo.x, &box.lo.y, &box.lo.z, &box.hi.x, &box.hi.y, &box.hi.z};
+        *number[i] = NAN;
+        assert_int_equal(tact_world_find_box(world, box, TACT_GROUPS_ALL, NULL, 0, &count),
+                         TACT_NOT_FINITE);
+    }
     assert_int_equal(count, 7);
     assert_int_equal(tact_world_find_box(world, tact_box_empty(), TACT_GROUPS_ALL, NULL, 0, &count),
                      TACT_OK);

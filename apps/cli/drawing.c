@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* The options that draw an answer; see drawing.h. */
+#include "drawing.h"
+
+#include <draw/picture.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "number.h"
+#include "progress.h"
+#include "values.h"
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+bool drawing_is_wanted(const cli_args *args) {
+    return cli_optional(args, "png") != NULL;
+}
+
+/* AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,ZOOM. */
+static cli_exit read_camera(const char *text, draw_view *view) {
+    double numbers[3] = {0, 0, 1};
+    number_list list = number_read_list(text, numbers, 3);
+    if (list.status != NUMBER_OK) {
+        char fault[NUMBER_FAULT_SIZE];
+        cli_complain("--camera: %s", number_list_fault(&list, fault));
+        return CLI_USAGE;
+    }
+    if (list.count != 2 && list.count != 3) {
+        cli_complain("--camera: %zu number%s, but it has 2 or 3: azimuth, elevation and zoom",
+                     list.count, list.count == 1 ? "" : "s");
+        return CLI_USAGE;
+    }
+    if (!(fabs(numbers[0]) <= 1e6 && fabs(numbers[1]) <= 90))
+        return value_fail("camera", "needs an elevation from -90 to 90", text);
+    if (!(numbers[2] >= 1e-3 && numbers[2] <= 1e6))
+        return value_fail("camera", "needs a zoom from 0.001 to 1000000", text);
+    view->azimuth = numbers[0];
+    view->elevation = numbers[1];
+    view->zoom = numbers[2];
+    return CLI_OK;
+}
+
+/* A whole number from 1 to 16384 at the start of a text; 0 if there is none. */
+static uint32_t read_side(const char **text) {
+    uint32_t value = 0;
+    for (; **text >= '0' && **text <= '9' && value <= 16384; (*text)++)
+        value = 10 * value + (uint32_t)(**text - '0');
+    return value <= 16384 ? value : 0;
+}
+
+/* WIDTHxHEIGHT. */
+static cli_exit read_size(const char *text, draw_picture_desc *desc) {
+    const char *at = text;
+    desc->width = read_side(&at);
+    bool has_cross = *at == 'x';
+    at += has_cross;
+    desc->height = has_cross ? read_side(&at) : 0;
+    bool is_good = *at == '\0' && desc->width > 0 && desc->height > 0;
+    if (is_good && (uint64_t)desc->width * desc->height <= DRAW_MOST_PIXELS)
+        return CLI_OK;
+    return value_fail(
+        "size", "needs WIDTHxHEIGHT, such as 1280x800, at most 16384 each and 64 million pixels",
+        text);
+}
+
+static cli_exit read_desc(const cli_args *args, draw_picture_desc *desc) {
+    const char *camera = cli_optional(args, "camera"), *size = cli_optional(args, "size");
+    *desc = draw_picture_desc_default();
+    desc->is_transparent = cli_optional(args, "transparent") != NULL;
+    desc->view.is_focused = cli_optional(args, "focus") != NULL;
+    cli_exit status = camera != NULL ? read_camera(camera, &desc->view) : CLI_OK;
+    if (status == CLI_OK && size != NULL)
+        status = read_size(size, desc);
+    return status;
+}
+
+cli_exit drawing_check(const cli_args *args, const char *stream, const cli_output *output) {
+    static const char *const looks[] = {"camera", "size", "transparent", "focus"};
+    const char *png = cli_optional(args, "png");
+    draw_picture_desc desc;
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (cli_optional(args, looks[i]) != NULL && png == NULL) {
+            cli_complain("--%s needs --png", looks[i]);
+            return CLI_USAGE;
+        }
+    if (png != NULL && cli_optional(args, stream) != NULL) {
+        cli_complain("--png draws one answer; it cannot be combined with --%s", stream);
+        return CLI_USAGE;
+    }
+    if (png != NULL && files_is_stream(png) && output->stream != NULL) {
+        cli_complain("--png - writes to standard output; it needs --quiet");
+        return CLI_USAGE;
+    }
+    return read_desc(args, &desc);
+}
+
+/* ---- Files -------------------------------------------------------------------------------- */
+
+cli_exit drawing_fail(tact_status status) {
+    cli_complain("the answer cannot be drawn: %s",
+                 status == TACT_INVALID_ARGUMENT ? "there is nothing to see, or it is too large"
+                                                 : tact_status_text(status));
+    return CLI_IO;
+}
+
+static cli_exit write_bytes(const char *path, const uint8_t *data, size_t bytes) {
+    tact_error error = {.index = TACT_NO_INDEX};
+    tact_status status = tact_write_bytes(NULL, path, data, bytes, &error);
+    if (status == TACT_OK)
+        return CLI_OK;
+    files_complain(path, status, &error);
+    return CLI_IO;
+}
+
+static cli_exit write_png(const cli_args *args, const draw_scene *scene, const tact_vec3 *focus,
+                          const cli_output *output) {
+    draw_picture_desc desc;
+    draw_picture picture = {.pixels = NULL};
+    uint8_t *data = NULL;
+    size_t bytes = 0;
+    progress step;
+    if (read_desc(args, &desc) != CLI_OK)
+        return CLI_USAGE;
+    desc.view.is_focused = desc.view.is_focused && focus != NULL;
+    if (focus != NULL)
+        desc.view.focus = *focus;
+    progress_begin(&step, output, "drawing", cli_value(args, "png"));
+    tact_status status = draw_picture_make(scene, &desc, &picture);
+    if (status == TACT_OK)
+        status = draw_picture_to_png(&picture, &data, &bytes);
+    progress_end(&step);
+    cli_exit written =
+        status == TACT_OK ? write_bytes(cli_value(args, "png"), data, bytes) : drawing_fail(status);
+    draw_picture_clear(&picture);
+    free(data);
+    return written;
+}
+
+cli_exit drawing_write(const cli_args *args, const draw_scene *scene, const tact_vec3 *focus,
+                       const cli_output *output) {
+    return write_png(args, scene, focus, output);
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* The scene of an answer about two models; see question.h. Where surfaces meet is asked again, for
+ * all curves and triangles, because most commands need one contact only. */
+#include "drawing.h"
+#include "question.h"
+
+/* What is added to the scene, and the middle of what was found. */
+typedef struct drawing {
+    const question *q;
+    const answer *from;
+    draw_scene scene;
+    tact_vec3 focus;
+    bool has_focus;
+} drawing;
+
+static void look_at(drawing *d, tact_vec3 point) {
+    if (!d->has_focus)
+        d->focus = point;
+    d->has_focus = true;
+}
+
+/* ---- Bodies ------------------------------------------------------------------------------- */
+
+static bool is_half_space(const model *m) {
+    const tact_shape *shape = tact_model_shape(m->model);
+    return shape != NULL && shape->kind == TACT_SHAPE_HALF_SPACE;
+}
+
+/* A half-space is drawn around the rest, so it comes last. */
+static tact_status add_bodies(drawing *d) {
+    const model *models[2] = {&d->q->models.a, &d->q->models.b};
+    const tact_instance *instances[2] = {&d->from->a, &d->from->b};
+    tact_status status = TACT_OK;
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t side = 0; side < 2 && status == TACT_OK; side++)
+            if (is_half_space(models[side]) == (pass == 1))
+                status =
+                    draw_scene_add_instance(&d->scene, instances[side], models[side]->path, side);
+    return status;
+}
+
+/* Makes the bodies of a side translucent. */
+static void make_glass(drawing *d, uint32_t side) {
+    for (uint32_t i = 0; i < d->scene.body_count; i++)
+        if (d->scene.bodies[i].side == side)
+            d->scene.bodies[i].color.alpha = 96;
+}
+
+/* The side that contains the other one; -1 if neither is known to. */
+static int outer_side(const drawing *d, const tact_site *a, const tact_site *b) {
+    if (question_has_shape(d->q))
+        return models_mesh(&d->q->models.a) == NULL ? 1 : 0;
+    bool has_a = a->element != TACT_NO_TRIANGLE, has_b = b->element != TACT_NO_TRIANGLE;
+    return has_a == has_b ? -1 : has_a ? 1 : 0;
+}
+
+static void show_inside(drawing *d, uint32_t flags, const tact_site *a, const tact_site *b) {
+    int outer = (flags & TACT_RESULT_CONTAINED) != 0 ? outer_side(d, a, b) : -1;
+    if (outer >= 0)
+        make_glass(d, (uint32_t)outer);
+}
+
+/* ---- What was found ----------------------------------------------------------------------- */
+
+static tact_status add_point(drawing *d, draw_role role, const char *name, tact_vec3 point) {
+    look_at(d, point);
+    return draw_scene_add_path(&d->scene, role, name, &point, 1, false);
+}
+
+static tact_status add_segment(drawing *d, draw_role role, const char *name, tact_vec3 p,
+                               tact_vec3 q) {
+    const tact_vec3 ends[2] = {p, q};
+    look_at(d, tact_vec3_scale(tact_vec3_add(p, q), 0.5));
+    return draw_scene_add_path(&d->scene, role, name, ends, 2, false);
+}
+
+static tact_options plain_options(const drawing *d) {
+    tact_options options = tact_options_default();
+    options.context = d->q->options.context;
+    options.budget = d->q->options.budget;
+    return options;
+}
+
+/* Marks the triangles that meet the other model. */
+static tact_status add_contacts(drawing *d) {
+    tact_options options = plain_options(d);
+    tact_contact_list *list = NULL;
+    tact_contacts_result found;
+    tact_status status = tact_contact_list_create(d->q->models.context, &list);
+    if (status == TACT_OK)
+        status = tact_contacts(&d->from->a, &d->from->b, &options, list, &found);
+    if (status == TACT_OK) {
+        tact_contact_view view = tact_contact_list_view(list);
+        status = draw_scene_mark(&d->scene, 0, view.pairs, view.count, 2);
+        if (status == TACT_OK)
+            status = draw_scene_mark(&d->scene, 1, view.pairs + 1, view.count, 2);
+    }
+    tact_contact_list_destroy(list);
+    return status == TACT_UNSUPPORTED ? TACT_OK : status;
+}
+
+static tact_status add_curves(drawing *d) {
+    tact_options options = plain_options(d);
+    tact_curve_set *set = NULL;
+    tact_curves_result found;
+    tact_status status = tact_curve_set_create(d->q->models.context, &set);
+    if (status == TACT_OK)
+        status = tact_curves(&d->from->a, &d->from->b, &options, set, &found);
+    if (status == TACT_OK)
+        status = draw_scene_add_curves(&d->scene, set);
+    tact_curve_set_destroy(set);
+    return status == TACT_UNSUPPORTED ? TACT_OK : status;
+}
+
+/* ---- Answers ------------------------------------------------------------------------------ */
+
+static tact_status add_collide(drawing *d, const tact_collide_result *c) {
+    show_inside(d, c->flags, &c->a, &c->b);
+    if (c->outcome != TACT_OUTCOME_CONTACT || (c->flags & TACT_RESULT_CONTAINED) != 0)
+        return TACT_OK;
+    return add_point(d, DRAW_ROLE_CONTACT, "contact", c->a.point);
+}
+
+static tact_status add_distance(drawing *d, const tact_distance_result *gap) {
+    show_inside(d, gap->flags, &gap->a, &gap->b);
+    bool has_points = (gap->flags & TACT_RESULT_POINT) != 0;
+    if (!has_points || (gap->flags & TACT_RESULT_CONTAINED) != 0)
+        return TACT_OK;
+    return gap->outcome == TACT_OUTCOME_CONTACT
+               ? add_point(d, DRAW_ROLE_CONTACT, "contact", gap->a.point)
+               : add_segment(d, DRAW_ROLE_WITNESS, "distance", gap->a.point, gap->b.point);
+}
+
+static tact_status add_classify(drawing *d, const tact_classify_result *c) {
+    show_inside(d, c->flags, &c->a, &c->b);
+    if (c->relation == TACT_RELATION_A_IN_B || c->relation == TACT_RELATION_B_IN_A)
+        make_glass(d, c->relation == TACT_RELATION_A_IN_B ? 1 : 0);
+    bool is_apart = (c->flags & TACT_RESULT_SURFACES_MEET) == 0 &&
+                    (c->flags & TACT_RESULT_EXACT) != 0 && c->clearance > 0;
+    if (is_apart)
+        return add_segment(d, DRAW_ROLE_WITNESS, "clearance", c->clearance_a.point,
+                           c->clearance_b.point);
+    bool has_point = (c->flags & TACT_RESULT_POINT) != 0;
+    return has_point ? add_point(d, DRAW_ROLE_CONTACT, "contact", c->a.point) : TACT_OK;
+}
+
+/* The points of a manifold, and from the first one the normal. */
+static tact_status add_manifold(drawing *d, const tact_manifold_result *m) {
+    tact_status status = TACT_OK;
+    for (uint32_t i = 0; i < m->point_count && status == TACT_OK; i++)
+        status = add_point(d, DRAW_ROLE_CONTACT, "manifold point", m->points[i].point_a);
+    if (m->point_count == 0 || status != TACT_OK)
+        return status;
+    tact_box box = draw_scene_bounds(&d->scene);
+    double length = tact_vec3_length(tact_vec3_sub(box.hi, box.lo)) * 0.15;
+    tact_vec3 from = m->points[0].point_a;
+    tact_vec3 to = tact_vec3_add(from, tact_vec3_scale(m->normal, length));
+    return tact_vec3_is_finite(to) ? add_segment(d, DRAW_ROLE_NORMAL, "normal", from, to) : TACT_OK;
+}
+
+static tact_status add_depth(drawing *d) {
+    const tact_depth_result *depth = &d->from->depth;
+    tact_status status = TACT_OK;
+    if (depth->outcome == TACT_OUTCOME_CONTACT && depth->upper < HUGE_VAL) {
+        make_glass(d, 1);
+        status = add_segment(d, DRAW_ROLE_WITNESS, "depth", depth->a.point, depth->b.point);
+    }
+    return status == TACT_OK && cli_has(d->q->args, "points") ? add_manifold(d, &d->from->manifold)
+                                                              : status;
+}
+
+static tact_status add_answer(drawing *d) {
+    switch (d->q->verbs->question) {
+    case TACT_QUESTION_DISTANCE:
+        return add_distance(d, &d->from->distance);
+    case TACT_QUESTION_CLASSIFY:
+        return add_classify(d, &d->from->classify);
+    case TACT_QUESTION_DEPTH:
+        return add_depth(d);
+    default:
+        return add_collide(d, &d->from->collide);
+    }
+}
+
+/* ---- The scene ---------------------------------------------------------------------------- */
+
+static tact_status build(drawing *d) {
+    bool is_depth = d->q->verbs->question == TACT_QUESTION_DEPTH;
+    tact_status status = add_bodies(d);
+    if (status == TACT_OK)
+        status = add_answer(d);
+    if (status == TACT_OK && !is_depth && d->from->verdict != TACT_OUTCOME_APART) {
+        status = add_contacts(d);
+        if (status == TACT_OK)
+            status = add_curves(d);
+    }
+    for (uint32_t i = 0; i < d->scene.path_count && status == TACT_OK; i++)
+        look_at(d, d->scene.paths[i].points[0]);
+    return status;
+}
+
+cli_exit question_draw(const question *q, const answer *from) {
+    if (!drawing_is_wanted(q->args))
+        return CLI_OK;
+    drawing d = {.q = q, .from = from};
+    tact_status status = build(&d);
+    cli_exit drawn = status == TACT_OK ? drawing_write(q->args, &d.scene,
+                                                       d.has_focus ? &d.focus : NULL, q->output)
+                                       : drawing_fail(status);
+    draw_scene_clear(&d.scene);
+    return drawn;
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes in memory; see scene.h. Bodies and paths lie in arrays that double. */
+#include "scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Blue and orange differ for every kind of colour vision. */
+draw_color draw_color_of_side(uint32_t side) {
+    return side == 0 ? (draw_color){94, 145, 201, 255} : (draw_color){236, 164, 76, 255};
+}
+
+draw_color draw_color_found(void) {
+    return (draw_color){208, 28, 72, 255};
+}
+
+draw_color draw_color_asked(void) {
+    return (draw_color){34, 132, 84, 255};
+}
+
+static uint8_t middle(uint8_t a, uint8_t b) {
+    return (uint8_t)((a + b) / 2);
+}
+
+draw_color draw_color_marked(draw_color body) {
+    draw_color found = draw_color_found();
+    return (draw_color){middle(255, found.red), middle(body.green, found.green),
+                        middle(body.blue, found.blue), body.alpha};
+}
+
+static draw_color color_of_role(draw_role role) {
+    return role == DRAW_ROLE_RAY || role == DRAW_ROLE_NORMAL ? draw_color_asked()
+                                                             : draw_color_found();
+}
+
+/* ---- Memory ------------------------------------------------------------------------------- */
+
+void draw_scene_clear(draw_scene *scene) {
+    for (uint32_t i = 0; i < scene->body_count; i++) {
+        free(scene->bodies[i].name);
+        free(scene->bodies[i].points);
+        free(scene->bodies[i].indices);
+        free(scene->bodies[i].marked);
+    }
+    for (uint32_t i = 0; i < scene->path_count; i++) {
+        free(scene->paths[i].name);
+        free(scene->paths[i].points);
+    }
+    free(scene->bodies);
+    free(scene->paths);
+    free(scene->title);
+    free(scene->answer);
+    free(scene->command);
+    *scene = (draw_scene){.title = NULL};
+}
+
+tact_status draw_scene_set_text(char **to, const char *text) {
+    size_t bytes = strlen(text) + 1;
+    char *copy = malloc(bytes);
+    if (copy == NULL)
+        return TACT_OUT_OF_MEMORY;
+    memcpy(copy, text, bytes);
+    free(*to);
+    *to = copy;
+    return TACT_OK;
+}
+
+/* Makes room for one more element: the capacity is the least power of two that holds all. */
+static tact_status grow(void **array, uint32_t count, size_t bytes) {
+    if (count > 0 && (count & (count - 1)) != 0)
+        return TACT_OK;
+    size_t capacity = count == 0 ? 1 : 2 * (size_t)count;
+    void *larger = realloc(*array, capacity * bytes);
+    if (larger == NULL)
+        return TACT_OUT_OF_MEMORY;
+    *array = larger;
+    return TACT_OK;
+}
+
+/* ---- Bodies and paths --------------------------------------------------------------------- */
+
+tact_status draw_scene_add_body(draw_scene *scene, const char *name, uint32_t side,
+                                uint32_t point_count, uint32_t triangle_count, draw_body **out) {
+    void *bodies = scene->bodies;
+    tact_status status = grow(&bodies, scene->body_count, sizeof *scene->bodies);
+    scene->bodies = bodies;
+    if (status != TACT_OK)
+        return status;
+    draw_body body = {.side = side,
+                      .color = draw_color_of_side(side),
+                      .point_count = point_count,
+                      .triangle_count = triangle_count};
+    body.points = calloc((size_t)point_count + 1, sizeof *body.points);
+    body.indices = calloc(3 * (size_t)triangle_count + 1, sizeof *body.indices);
+    status = draw_scene_set_text(&body.name, name);
+    if (status != TACT_OK || body.points == NULL || body.indices == NULL) {
+        free(body.points);
+        free(body.indices);
+        free(body.name);
+        return TACT_OUT_OF_MEMORY;
+    }
+    scene->bodies[scene->body_count] = body;
+    *out = &scene->bodies[scene->body_count++];
+    return TACT_OK;
+}
+
+tact_status draw_scene_add_path(draw_scene *scene, draw_role role, const char *name,
+                                const tact_vec3 *points, uint32_t count, bool is_closed) {
+    void *paths = scene->paths;
+    tact_status status = grow(&paths, scene->path_count, sizeof *scene->paths);
+    scene->paths = paths;
+    if (status != TACT_OK)
+        return status;
+    draw_path path = {.role = role,
+                      .color = color_of_role(role),
+                      .is_closed = is_closed,
+                      .point_count = count,
+                      .points = calloc((size_t)count + 1, sizeof *points)};
+    status = draw_scene_set_text(&path.name, name);
+    if (status != TACT_OK || path.points == NULL) {
+        free(path.points);
+        free(path.name);
+        return TACT_OUT_OF_MEMORY;
+    }
+    memcpy(path.points, points, count * sizeof *points);
+    scene->paths[scene->path_count++] = path;
+    return TACT_OK;
+}
+
+tact_status draw_scene_add_curves(draw_scene *scene, const tact_curve_set *set) {
+    tact_curve_view view = tact_curve_set_view(set);
+    tact_vec3 *points = calloc((size_t)view.index_count + 1, sizeof *points);
+    tact_status status = points == NULL ? TACT_OUT_OF_MEMORY : TACT_OK;
+    for (uint32_t i = 0; i < view.index_count && status == TACT_OK; i++)
+        points[i] = view.points[view.indices[i]];
+    for (uint32_t i = 0; i < view.curve_count && status == TACT_OK; i++)
+        status = draw_scene_add_path(scene, DRAW_ROLE_CURVE, "curve", points + view.curves[i].first,
+                                     view.curves[i].count, view.curves[i].is_closed);
+    for (uint32_t i = 0; i < view.patch_count && status == TACT_OK; i++)
+        status = draw_scene_add_path(scene, DRAW_ROLE_CURVE, "patch",
+                                     points + view.patches[i].first, view.patches[i].count, true);
+    free(points);
+    return status;
+}
+
+/* ---- Marks -------------------------------------------------------------------------------- */
+
+static int compare(const void *a, const void *b) {
+    uint32_t of_a = *(const uint32_t *)a, of_b = *(const uint32_t *)b;
+    return of_a < of_b ? -1 : of_a > of_b;
+}
+
+static tact_status mark(draw_body *body, const uint32_t *triangles, size_t count, size_t stride) {
+    uint32_t *marked = realloc(body->marked, (body->marked_count + count + 1) * sizeof *marked);
+    if (marked == NULL)
+        return TACT_OUT_OF_MEMORY;
+    size_t total = body->marked_count, kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (triangles[i * stride] < body->triangle_count)
+            marked[total++] = triangles[i * stride];
+    qsort(marked, total, sizeof *marked, compare);
+    for (size_t i = 0; i < total; i++)
+        if (i == 0 || marked[i] != marked[i - 1])
+            marked[kept++] = marked[i];
+    body->marked = marked;
+    body->marked_count = (uint32_t)kept;
+    return TACT_OK;
+}
+
+tact_status draw_scene_mark(draw_scene *scene, uint32_t side, const uint32_t *triangles,
+                            size_t count, size_t stride) {
+    tact_status status = TACT_OK;
+    for (uint32_t i = 0; i < scene->body_count && status == TACT_OK; i++)
+        if (scene->bodies[i].side == side)
+            status = mark(&scene->bodies[i], triangles, count, stride);
+    return status;
+}
+
+/* ---- Bounds ------------------------------------------------------------------------------- */
+
+/* Vertices that no triangle uses are not drawn. */
+static void include_body(tact_box *box, const draw_body *body) {
+    for (size_t i = 0; i < 3 * (size_t)body->triangle_count; i++)
+        *box = tact_box_add_point(*box, body->points[body->indices[i]]);
+}
+
+static void include_path(tact_box *box, const draw_path *path) {
+    for (uint32_t i = 0; i < path->point_count; i++)
+        *box = tact_box_add_point(*box, path->points[i]);
+}
+
+tact_box draw_scene_bounds(const draw_scene *scene) {
+    tact_box box = tact_box_empty();
+    for (uint32_t i = 0; i < scene->body_count; i++)
+        include_body(&box, &scene->bodies[i]);
+    for (uint32_t i = 0; i < scene->path_count; i++)
+        include_path(&box, &scene->paths[i]);
+    return box;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* What is drawn, whatever the file is: bodies of triangles, paths (lines and points) and findings.
+ * A scene owns copies of everything. Coordinates are those of the common frame. */
+#ifndef TACT_DRAW_SCENE_H
+#define TACT_DRAW_SCENE_H
+
+#include <tact/tact.h>
+
+/* Red, green, blue and opacity, 0 to 255. */
+typedef struct draw_color {
+    uint8_t red, green, blue, alpha;
+} draw_color;
+
+/* Colours of the two sides, of what was found and of what was asked. */
+draw_color draw_color_of_side(uint32_t side);
+draw_color draw_color_found(void);
+draw_color draw_color_asked(void);
+/* The colour of a marked triangle of a body: between that of the body and that of what was found.
+ */
+draw_color draw_color_marked(draw_color body);
+
+/* A surface. */
+typedef struct draw_body {
+    char *name;
+    draw_color color;
+    uint32_t side; /* 0: A, 1: B */
+    tact_vec3 *points;
+    uint32_t point_count;
+    uint32_t *indices; /* three per triangle */
+    uint32_t triangle_count;
+    uint32_t *marked; /* triangles that stand out, in increasing order */
+    uint32_t marked_count;
+} draw_body;
+
+/* What a path shows. */
+typedef enum draw_role {
+    DRAW_ROLE_CURVE = 0,   /* along which surfaces meet */
+    DRAW_ROLE_WITNESS = 1, /* nearest points and the segment between them */
+    DRAW_ROLE_CONTACT = 2, /* a point in which bodies meet */
+    DRAW_ROLE_NORMAL = 3,  /* the direction out */
+    DRAW_ROLE_RAY = 4,     /* what was asked: a ray, or a point */
+    DRAW_ROLE_SHAPE = 5    /* a body without a surface: a point or a segment */
+} draw_role;
+
+/* A polyline; a single point is drawn as a ball. */
+typedef struct draw_path {
+    char *name;
+    draw_role role;
+    draw_color color;
+    bool is_closed;
+    tact_vec3 *points;
+    uint32_t point_count;
+} draw_path;
+
+/* A scene; zero is an empty one. */
+typedef struct draw_scene {
+    char *title;
+    char *answer;  /* the answer as JSON; NULL: none */
+    char *command; /* the command line that made it; NULL: none */
+    draw_body *bodies;
+    uint32_t body_count;
+    draw_path *paths;
+    uint32_t path_count;
+} draw_scene;
+
+/* Frees everything; the scene is then empty. */
+void draw_scene_clear(draw_scene *scene);
+
+/* Sets a text, which is copied. */
+tact_status draw_scene_set_text(char **to, const char *text);
+
+/* Adds a model at its pose: the triangles of a mesh; the surface of a shape, finely divided if it
+ * is curved; the parts of a compound. A half-space is drawn as a square around the other bodies, so
+ * it must be added last. A shape without a surface becomes a path. */
+tact_status draw_scene_add_instance(draw_scene *scene, const tact_instance *instance,
+                                    const char *name, uint32_t side);
+
+/* Adds a body without triangles and points; the caller fills it. */
+tact_status draw_scene_add_body(draw_scene *scene, const char *name, uint32_t side,
+                                uint32_t point_count, uint32_t triangle_count, draw_body **out);
+
+/* Adds a polyline or a point. */
+tact_status draw_scene_add_path(draw_scene *scene, draw_role role, const char *name,
+                                const tact_vec3 *points, uint32_t count, bool is_closed);
+
+/* Adds all curves of a set and the outlines of its patches. */
+tact_status draw_scene_add_curves(draw_scene *scene, const tact_curve_set *set);
+
+/* Marks triangles of all bodies of a side; out-of-range numbers are ignored. */
+tact_status draw_scene_mark(draw_scene *scene, uint32_t side, const uint32_t *triangles,
+                            size_t count, size_t stride);
+
+/* The smallest box of all bodies and paths; empty if there are none. */
+tact_box draw_scene_bounds(const draw_scene *scene);
+
+#endif

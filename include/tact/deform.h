@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file deform.h
+ * Things that bend: triangles, loose edges and loose points with a fixed topology and positions
+ * that are replaced for each step. In a step, every vertex moves on a straight line at constant
+ * speed, from its start at time 0 to its end at time 1.
+ *
+ * Thread safety: tact_deform_move() and tact_deform_rebuild() need a deformable for themselves;
+ * functions that take a const pointer may run at the same time.
+ */
+#ifndef TACT_DEFORM_H
+#define TACT_DEFORM_H
+
+#include <string.h>
+
+#include <tact/feature.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Deformables -------------------------------------------------------------------------- */
+
+/** Vertices, faces, edges and points in motion, and hierarchies over them. */
+typedef struct tact_deform tact_deform;
+
+/** What is connected with what. Start with a zeroed struct. */
+typedef struct tact_deform_topology {
+    uint32_t vertex_count;          /**< All numbers of vertices are smaller. */
+    uint32_t triangle_count;        /**< Length of triangles. */
+    uint32_t edge_count;            /**< Length of edges. */
+    uint32_t point_count;           /**< Length of points. */
+    const uint32_t (*triangles)[3]; /**< May repeat, and may have equal corners. */
+    const uint32_t (*edges)[2];     /**< Loose edges. */
+    const uint32_t *points;         /**< Loose points. */
+} tact_deform_topology;
+
+/**
+ * Makes a deformable. The arrays are copied. All vertices are at the origin until the first
+ * tact_deform_move(). Features are
+ *   - faces: the triangles, under their numbers;
+ *   - edges: first the sides of triangles, each once, sorted by their smaller and then by their
+ *     greater vertex; then the loose edges that are not among them, sorted in the same way; then
+ *     the loose points as edges from a vertex to itself, sorted by their vertex;
+ *   - vertices: those of triangles, loose edges and loose points. Other vertices are unused.
+ *
+ * @param context  memory, threads and SIMD level; may be NULL; must outlive the deformable
+ * @param topology the arrays
+ * @param error    receives the index of the triangle, edge or point to blame; may be NULL
+ * @param out      receives the deformable
+ * @return TACT_INVALID_ARGUMENT if a vertex does not exist or an array is missing, TACT_TOO_LARGE
+ *         for more than 2^28 features of a kind, or TACT_OUT_OF_MEMORY.
+ */
+TACT_API tact_status tact_deform_create(const tact_context *context,
+                                        const tact_deform_topology *topology, tact_error *error,
+                                        tact_deform **out);
+/** Destroys a deformable. NULL is allowed. */
+TACT_API void tact_deform_destroy(tact_deform *deform);
+
+/**
+ * Replaces the positions of all vertices. Hierarchies are refitted, and the parts that have decayed
+ * are sorted anew. Allocates nothing.
+ * @param deform the deformable
+ * @param start  the positions at time 0, one per vertex
+ * @param end    those at time 1; NULL if nothing moves
+ * @param error  receives the vertex to blame; may be NULL
+ * @return TACT_NOT_FINITE if a coordinate is NaN or infinite, TACT_INVALID_ARGUMENT if start is
+ *         missing; the deformable is then as it was.
+ */
+TACT_API tact_status tact_deform_move(tact_deform *deform, const tact_vec3 *start,
+                                      const tact_vec3 *end, tact_error *error);
+
+/** Sorts the hierarchies anew, whatever their state. tact_deform_move() does so if they have
+ * decayed. Allocates nothing. TACT_INVALID_ARGUMENT if deform is NULL. */
+TACT_API tact_status tact_deform_rebuild(tact_deform *deform);
+
+/** What a deformable holds. The pointers are valid until it is destroyed; the positions change with
+ * each step. */
+typedef struct tact_deform_info {
+    uint32_t vertex_count;          /**< As given, with unused vertices. */
+    uint32_t used_count;            /**< Vertices that are part of a feature. */
+    uint32_t triangle_count;        /**< Faces. */
+    uint32_t edge_count;            /**< Edges of all kinds. */
+    uint32_t loose_edge_count;      /**< Those of them that are loose edges. */
+    uint32_t loose_point_count;     /**< Those of them that are loose points. */
+    const uint32_t (*triangles)[3]; /**< The corners of faces. */
+    const uint32_t (*edges)[2];     /**< The ends of edges, the smaller number first. */
+    const tact_vec3 *start;         /**< Positions at time 0. */
+    const tact_vec3 *end;           /**< Positions at time 1. */
+    uint64_t steps;                 /**< Calls of tact_deform_move() that succeeded. */
+    uint64_t sorted;                /**< Parts of hierarchies that were sorted anew so far. */
+    size_t bytes;                   /**< Memory of the deformable. */
+} tact_deform_info;
+
+/** What a deformable holds; all 0 for NULL. */
+TACT_API tact_deform_info tact_deform_inspect(const tact_deform *deform);
+
+/* ---- Candidates --------------------------------------------------------------------------- */
+
+/** How candidates are found. The method changes time, memory and order, never the set. */
+typedef enum tact_deform_method {
+    TACT_DEFORM_HIERARCHY = 0, /**< The hierarchies of the deformable; bounded memory. */
+    TACT_DEFORM_GRID = 1,      /**< A hashed grid. Lists all pairs first; for comparison. */
+    TACT_DEFORM_SWEEP = 2      /**< Sweep and prune. Lists all pairs first; for comparison. */
+} tact_deform_method;
+
+/** A short lower-case name such as "hierarchy"; "unknown method" for other values. */
+TACT_API const char *tact_deform_method_name(tact_deform_method method);
+
+/** Bits of tact_deform_options.kinds. */
+#define TACT_DEFORM_VERTEX_FACE UINT32_C(1) /**< Vertices against faces. */
+#define TACT_DEFORM_EDGE_EDGE UINT32_C(2)   /**< Edges against edges. */
+
+/** Options of a question. Make them with tact_deform_options_default(). */
+typedef struct tact_deform_options {
+    uint32_t size;             /**< sizeof(tact_deform_options). */
+    tact_deform_method method; /**< Default: TACT_DEFORM_HIERARCHY. */
+    uint32_t kinds;            /**< Default: both kinds. */
+    uint32_t reserved;         /**< 0. */
+    double thickness; /**< Boxes meet if the gap between them is at most this along each axis; at
+                           least 0. Each box grows by half of it, rounded outward. Default: 0. */
+} tact_deform_options;
+
+/** The defaults. */
+static inline tact_deform_options tact_deform_options_default(void) {
+    tact_deform_options options;
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.kinds = TACT_DEFORM_VERTEX_FACE | TACT_DEFORM_EDGE_EDGE;
+    return options;
+}
+
+/** A block of candidates. */
+typedef struct tact_deform_block {
+    tact_impact_kind kind;      /**< Of all pairs. */
+    bool swapped;               /**< False: first features are of a, second ones of b. True, for
+                                     vertices of b against faces of a: the reverse. */
+    uint32_t count;             /**< At least 1. */
+    const uint32_t (*pairs)[2]; /**< A vertex and a face, or two edges. Within one deformable, the
+                                     first edge has the smaller number. */
+} tact_deform_block;
+
+/** Takes a block; it is valid until the return. Returns false to end the question. */
+typedef bool tact_deform_visitor(void *user, const tact_deform_block *block);
+
+/**
+ * All pairs of features whose boxes over the step meet: vertices against faces, then, between two
+ * deformables, faces against vertices, then edges against edges. Within one deformable, features
+ * that share a vertex are left out. Boxes are closed, and in floats: they contain the start and the
+ * end of all their vertices, rounded outward.
+ *
+ * Each pair comes once. The visitor is called on the calling thread. The order of pairs and the
+ * sizes of blocks depend on the steps that the deformables have made, but not on the number of
+ * threads nor on the SIMD level.
+ * @param a       a deformable
+ * @param b       another one, or NULL for the pairs within a
+ * @param options may be NULL for the defaults
+ * @param visitor receives the pairs
+ * @param user    is passed on
+ * @return TACT_OK, also if the visitor ended the question; TACT_NOT_FINITE or TACT_INVALID_ARGUMENT
+ *         for options; TACT_OUT_OF_MEMORY before the first block, or, by a grid or a sweep, before
+ *         the first block of a kind.
+ */
+TACT_API tact_status tact_deform_candidates(const tact_deform *a, const tact_deform *b,
+                                            const tact_deform_options *options,
+                                            tact_deform_visitor *visitor, void *user);
+
+/* ---- Questions about a step --------------------------------------------------------------- */
+
+/** A contact of two features during a step. */
+typedef struct tact_deform_contact {
+    tact_impact_kind kind;     /**< Which features. */
+    bool swapped;              /**< As in tact_deform_block. */
+    uint32_t a, b;             /**< The vertex and the face, or the two edges. */
+    tact_impact_result impact; /**< When and where; vertices are in the order of the corners of the
+                                    face or of the ends of edges. Contact, or undecided: not proven
+                                    apart. */
+} tact_deform_contact;
+
+/** The first contact of a step. */
+typedef struct tact_deform_first {
+    tact_outcome outcome;        /**< Apart: all candidates are. Contact: at least one is. */
+    double lower;                /**< No contact is before this time; proven. Infinite if apart. */
+    double upper;                /**< If there is a contact, the first one is not after this time;
+                                      proven. Infinite if apart, the limit if undecided. */
+    uint64_t candidates;         /**< How many were tested. */
+    tact_deform_contact contact; /**< The one with the least lower time, unless apart. Ties go to
+                                      the smaller kind, then to the smaller features. */
+} tact_deform_first;
+
+/**
+ * The earliest contact of a step, within a deformable or between two. Features that share a vertex
+ * are not tested with each other. Candidates are tested as they are found, up to the earliest
+ * contact so far; they are not stored.
+ * @param a       a deformable
+ * @param b       another one, or NULL for contacts within a
+ * @param options kinds and thickness are used; the method is not. NULL for the defaults
+ * @param impact  how features are tested. With a separation, features at this distance are in
+ *                contact, and the thickness is at least the separation. NULL for the defaults
+ * @param out     receives the answer
+ * @return the statuses of tact_deform_candidates() and of tact_impact_vertex_face() for options, or
+ *         TACT_OUT_OF_MEMORY.
+ */
+TACT_API tact_status tact_deform_first_contact(const tact_deform *a, const tact_deform *b,
+                                               const tact_deform_options *options,
+                                               const tact_impact_options *impact,
+                                               tact_deform_first *out);
+
+/**
+ * How much of a step is safe: up to this time there is no contact, or, with a separation, no two
+ * features are as near as that. A proven lower bound: 1 if the whole step is safe (or the limit of
+ * impact), 0 if features touch at the start. Positions at that time have to be rounded, which may
+ * bring features into contact: stay below by a margin. Arguments and statuses as
+ * tact_deform_first_contact().
+ */
+TACT_API tact_status tact_deform_safe_fraction(const tact_deform *a, const tact_deform *b,
+                                               const tact_deform_options *options,
+                                               const tact_impact_options *impact, double *out);
+
+/** Takes all contacts of a step, sorted by their lower times, then by kinds and features. They are
+ * valid until the return. */
+typedef void tact_deform_contact_visitor(void *user, const tact_deform_contact *contacts,
+                                         size_t count);
+
+/** All contacts of a step in the order of time. The visitor is called once, also if there are none.
+ * Stores contacts, but no candidates that are apart. Arguments and statuses as
+ * tact_deform_first_contact(); TACT_TOO_LARGE for 2^32 contacts and more. Unless the status is
+ * TACT_OK, the visitor is not called. */
+TACT_API tact_status tact_deform_contacts(const tact_deform *a, const tact_deform *b,
+                                          const tact_deform_options *options,
+                                          const tact_impact_options *impact,
+                                          tact_deform_contact_visitor *visitor, void *user);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

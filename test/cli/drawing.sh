@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+# Pictures: which commands draw, what the files hold, and errors.
+
+box=$work/draw_box.obj
+ends 0 make box --cells 2 -o "$box"
+
+# draws FILE: it is a PNG file, and the same command writes the same bytes again.
+draws() {
+    [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ]
+    verdict $? "$1 is a PNG file"
+}
+
+picture=$work/draw.png
+for words in "collide $box $box --move-b 0.3,0.2,0.1" "contacts $box sphere:0.6" \
+    "classify $box $box" "distance $box box:1,1,1" "depth box:1,1,1 sphere:1 --points" \
+    "ray $box --origin 0,0,5 --to 0,0,0 --all"; do
+    rm -f "$picture"
+    # shellcheck disable=SC2086 # a list of words
+    "$tact" $words >"$work/plain" 2>"$work/err"
+    status=$?
+    # shellcheck disable=SC2086
+    ends "$status" $words --png "$picture" --size 400x250
+    same "$work/out" "$work/plain"
+    draws "$picture"
+    mv "$picture" "$picture.first"
+    # shellcheck disable=SC2086
+    ends "$status" $words --png "$picture" --size 400x250 --threads 3
+    same "$picture" "$picture.first"
+done
+ends 0 nearest "$box" --point 3,2,1 --png "$picture"
+draws "$picture"
+ends 0 distance "$box" half-space:0,0,1,-2 --png "$picture" --camera 10,5
+draws "$picture"
+ends 1 classify "$box" sphere:0.1 --png "$picture" --transparent --size 300x200
+draws "$picture"
+[ "$(od -An -tu1 -j 16 -N 10 "$picture" | tr -s ' ')" = ' 0 0 1 44 0 0 0 200 8 6' ]
+verdict $? 'has 300 x 200 pixels with transparency'
+ends 1 collide "$box" "$box" --png "$picture.other" --size 300x200 --focus --camera 0,0,3
+if cmp -s "$picture" "$picture.other"; then verdict 1 'draws another picture'; else verdict 0 ''; fi
+line='tact collide --png -'
+"$tact" collide "$box" "$box" --png - -q >"$work/out" 2>"$work/err"
+[ $? -eq 1 ]
+verdict $? 'writes to standard output'
+draws "$work/out"
+
+# ---- Errors ----------------------------------------------------------------------------------
+ends 2 collide "$box" "$box" --png -
+err_has '--png - writes to standard output; it needs --quiet'
+ends 2 collide "$box" "$box" --camera 0,0
+err_has '--camera needs --png'
+ends 2 collide "$box" "$box" --focus
+err_has '--focus needs --png'
+ends 2 ray "$box" --rays none --png "$picture"
+err_has 'it cannot be combined with --rays'
+ends 2 collide "$box" "$box" --poses none --png "$picture"
+err_has '--png draws one answer; it cannot be combined with --poses'
+for camera in 1 1,2,3,4 0,91 0,x 0,0,0 0,0,1e9; do
+    ends 2 collide "$box" "$box" --png "$picture" --camera "$camera"
+    err_has '--camera'
+done
+for size in 0x1 1x0 12 x 1x1x1 16385x1 10000x10000 -1x5; do
+    ends 2 collide "$box" "$box" --png "$picture" "--size=$size"
+    err_has '--size'
+done
+ends 3 collide "$box" "$box" --png "$work/missing/a.png"
+err_has 'missing/a.png'
