@@ -81,6 +81,23 @@ static void test_rounded_sides(void **state) {
     }
 }
 
+/* A coarse tolerance divides fewer boxes, and still misses no contact. */
+static void test_tolerance(void **state) {
+    (void)state;
+    tact_impact_options options = tact_impact_options_default();
+    options.method = TACT_IMPACT_INCLUSION;
+    uint32_t before = 0;
+    static const double tolerances[] = {0.25, 0x1p-10, 0x1p-20, 0x1p-40};
+    for (size_t i = 0; i < sizeof tolerances / sizeof tolerances[0]; i++) {
+        options.tolerance = tolerances[i];
+        tact_impact_result r = ask(TACT_IMPACT_VERTEX_FACE, &fall, &options);
+        assert_int_not_equal(r.outcome, TACT_OUTCOME_APART);
+        assert_true(r.lower <= 0.5);
+        assert_true(r.boxes > before);
+        before = r.boxes;
+    }
+}
+
 /* Vertex i of the result is vertex order[i] of m. */
 static tact_impact_motion reorder(const tact_impact_motion *m, const int order[4]) {
     tact_impact_motion out;
@@ -475,21 +492,14 @@ static void test_batch_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_flat_root),
-        cmocka_unit_test(test_rounded_sides),
-        cmocka_unit_test(test_degenerate),
-        cmocka_unit_test(test_parts_of_a_face),
-        cmocka_unit_test(test_parts_of_edges),
-        cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_separation),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_budget),
-        cmocka_unit_test(test_range),
-        cmocka_unit_test(test_order_beyond_the_range),
-        cmocka_unit_test(test_parity),
-        cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_known),          cmocka_unit_test(test_flat_root),
+        cmocka_unit_test(test_tolerance),      cmocka_unit_test(test_rounded_sides),
+        cmocka_unit_test(test_degenerate),     cmocka_unit_test(test_parts_of_a_face),
+        cmocka_unit_test(test_parts_of_edges), cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_separation),     cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_range),          cmocka_unit_test(test_order_beyond_the_range),
+        cmocka_unit_test(test_parity),         cmocka_unit_test(test_batches),
         cmocka_unit_test(test_batch_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
