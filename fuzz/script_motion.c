@@ -40,6 +40,26 @@ static void check_answer(const tact_rigid_result *r, const tact_rigid_options *o
     (void)tact_rigid_ending_name(r->ending);
 }
 
+/* A proof must be accepted by the check. */
+static void prove(script *s, const tact_moving *a, const tact_moving *b,
+                  const tact_rigid_options *options) {
+    tact_free_proof *proof = NULL;
+    script_begin(s, &proof, sizeof proof);
+    if (!script_end(s, tact_free_proof_create(script_context(s), &proof), 0))
+        return;
+    tact_rigid_result result;
+    tact_free_verdict verdict;
+    script_begin(s, &result, sizeof result);
+    bool is_answered = script_end(s, tact_free_prove(a, b, options, proof, &result), MAY_ANSWER);
+    size_t count;
+    const tact_free_interval *intervals = tact_free_proof_view(proof, &count);
+    script_begin(s, &verdict, sizeof verdict);
+    if (is_answered && result.outcome == TACT_OUTCOME_APART &&
+        script_end(s, tact_free_verify(a, b, options, intervals, count, &verdict), MAY_ANSWER))
+        script_require(verdict.is_proven);
+    tact_free_proof_destroy(proof);
+}
+
 static void ask_first(script *s, const tact_moving *a, const tact_moving *b) {
     tact_rigid_options options = tact_rigid_options_default();
     options.start = script_rarely(s) ? script_number(s) : 0;
@@ -50,6 +70,7 @@ static void ask_first(script *s, const tact_moving *a, const tact_moving *b) {
     script_begin(s, &result, sizeof result);
     if (script_end(s, tact_first_contact(a, b, &options, &cache, &result), MAY_ANSWER))
         check_answer(&result, &options);
+    prove(s, a, b, &options);
     tact_instance instance = script_instance(s), other = script_instance(s);
     script_begin(s, &result, sizeof result);
     if (script_end(s, tact_cast(&instance, script_vec3(s), &other, &options, NULL, &result),

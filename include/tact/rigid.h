@@ -251,6 +251,78 @@ TACT_API tact_status tact_cast(const tact_instance *a, tact_vec3 displacement,
                                const tact_instance *b, const tact_rigid_options *options,
                                tact_cache *cache, tact_rigid_result *out);
 
+/* ---- Proofs that a motion is free ----------------------------------------------------------- */
+
+/** What proves that two models do not touch between two times. */
+typedef enum tact_free_reason {
+    TACT_FREE_DISTANCE = 0,  /**< The distances at both times together exceed what two points can
+                                  approach in between. */
+    TACT_FREE_DIRECTION = 1, /**< Along a direction, the gaps at both times exceed what the paths
+                                can bend in between. */
+    TACT_FREE_BALLS = 2      /**< The balls around the paths about the centres are apart. */
+} tact_free_reason;
+
+/** One interval of a proof. It is plain data without addresses, which may be kept in a file. */
+typedef struct tact_free_interval {
+    double from;             /**< From this time */
+    double to;               /**< to this one the pair of parts does not touch. */
+    tact_vec3 direction;     /**< Direction: from a to b, of length 1 up to rounding. Else 0. */
+    uint32_t part_a;         /**< Part of a compound; 0 for other models. */
+    uint32_t part_b;         /**< The same of b. */
+    tact_free_reason reason; /**< Why. */
+    uint32_t reserved;       /**< 0. */
+} tact_free_interval;
+
+/** A list of intervals, sorted by parts and times, which together cover the time of the question
+ * for every pair of parts. */
+typedef struct tact_free_proof tact_free_proof;
+
+/** Makes an empty proof. TACT_INVALID_ARGUMENT or TACT_OUT_OF_MEMORY. */
+TACT_API tact_status tact_free_proof_create(const tact_context *context, tact_free_proof **out);
+/** Destroys a proof. NULL is allowed. */
+TACT_API void tact_free_proof_destroy(tact_free_proof *proof);
+/** The intervals of a proof, valid until it changes; *count receives their number. */
+TACT_API const tact_free_interval *tact_free_proof_view(const tact_free_proof *proof,
+                                                        size_t *count);
+
+/**
+ * tact_first_contact() that writes a proof if the outcome is apart; otherwise the proof becomes
+ * empty. It searches without the walk over hierarchies and without the exact answer about balls,
+ * because every interval must have a reason that can be checked by itself.
+ * @param a       one model in motion
+ * @param b       the other
+ * @param options NULL for the defaults
+ * @param proof   receives the proof
+ * @param out     receives the answer
+ * @return the statuses of tact_first_contact(), or TACT_OUT_OF_MEMORY.
+ */
+TACT_API tact_status tact_free_prove(const tact_moving *a, const tact_moving *b,
+                                     const tact_rigid_options *options, tact_free_proof *proof,
+                                     tact_rigid_result *out);
+
+/** What a check found. */
+typedef struct tact_free_verdict {
+    bool is_proven;       /**< The intervals prove that the motion is free. */
+    uint64_t first_wrong; /**< If not: the first interval that does not, or their number if the last
+                               one ends too early. */
+} tact_free_verdict;
+
+/**
+ * Checks a proof. Gaps are taken over all vertices, and distances are measured anew. Only the
+ * bounds of motions are those of the search.
+ * @param a         one model in motion
+ * @param b         the other
+ * @param options   start, limit and separation count; NULL for the defaults
+ * @param intervals the proof
+ * @param count     its length
+ * @param out       receives the verdict
+ * @return the statuses of tact_first_contact(). A proof that proves nothing is not an error.
+ */
+TACT_API tact_status tact_free_verify(const tact_moving *a, const tact_moving *b,
+                                      const tact_rigid_options *options,
+                                      const tact_free_interval *intervals, size_t count,
+                                      tact_free_verdict *out);
+
 #ifdef __cplusplus
 }
 #endif

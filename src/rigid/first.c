@@ -38,14 +38,14 @@ static tact_status check_side(const tact_moving *moving) {
     return tacti_rigid_check(&moving->motion);
 }
 
-static uint32_t count_of(const tact_moving *moving) {
+uint32_t tacti_rigid_parts(const tact_moving *moving) {
     const tact_model *model = moving->model;
     return model->what == TACTI_MODEL_COMPOUND ? model->part_count : 1;
 }
 
 /* A mesh without an interior stays a surface in a filled compound. */
-static tact_status set_mover(const tact_moving *moving, uint32_t number, double from, double to,
-                             tacti_mover *out) {
+tact_status tacti_rigid_mover(const tact_moving *moving, uint32_t number, double from, double to,
+                              tacti_mover *out) {
     bool is_compound = moving->model->what == TACTI_MODEL_COMPOUND;
     const tact_instance *part = is_compound ? &moving->model->parts[number] : NULL;
     tact_status status = tacti_mover_make(moving, part, from, to, out);
@@ -62,8 +62,8 @@ static tact_status set_mover(const tact_moving *moving, uint32_t number, double 
 static tact_status search_pair(const tact_moving *const moving[2], const uint32_t number[2],
                                tacti_search *search, tact_rigid_result *sum) {
     for (int i = 0; i < 2; i++) {
-        tact_status status =
-            set_mover(moving[i], number[i], search->start, search->limit, &search->pair.mover[i]);
+        tact_status status = tacti_rigid_mover(moving[i], number[i], search->start, search->limit,
+                                               &search->pair.mover[i]);
         if (status != TACT_OK)
             return status;
     }
@@ -107,16 +107,17 @@ static void set_ending(const tacti_search *search, tact_rigid_result *sum, bool 
     sum->distances = search->distances;
 }
 
-static tact_status search_all(const tact_moving *a, const tact_moving *b,
+tact_status tacti_rigid_first(const tact_moving *a, const tact_moving *b,
                               const tact_rigid_options *options, tact_cache *cache,
-                              tact_rigid_result *out) {
+                              tact_free_proof *proof, tact_rigid_result *out) {
     const tact_moving *moving[2] = {a, b};
-    uint32_t counts[2] = {count_of(a), count_of(b)};
+    uint32_t counts[2] = {tacti_rigid_parts(a), tacti_rigid_parts(b)};
     bool is_single = counts[0] == 1 && counts[1] == 1;
     tacti_search search = {.options = options,
                            .start = options->start,
                            .limit = options->limit,
-                           .cache = is_single ? cache : NULL};
+                           .cache = is_single ? cache : NULL,
+                           .proof = proof};
     tact_rigid_result sum = tacti_rigid_nothing();
     bool is_spent = false, is_over = false;
     for (uint32_t i = 0; i < counts[0] && !is_over; i++) {
@@ -136,18 +137,24 @@ static tact_status search_all(const tact_moving *a, const tact_moving *b,
     return TACT_OK;
 }
 
+tact_status tacti_rigid_begin(const tact_moving *a, const tact_moving *b,
+                              const tact_rigid_options **options, tact_rigid_options *room) {
+    *room = tact_rigid_options_default();
+    if (*options == NULL)
+        *options = room;
+    tact_status status = check_options(*options);
+    if (status == TACT_OK)
+        status = check_side(a);
+    return status == TACT_OK ? check_side(b) : status;
+}
+
 tact_status tact_first_contact(const tact_moving *a, const tact_moving *b,
                                const tact_rigid_options *options, tact_cache *cache,
                                tact_rigid_result *out) {
-    tact_rigid_options defaults = tact_rigid_options_default();
-    if (options == NULL)
-        options = &defaults;
-    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : check_options(options);
-    if (status == TACT_OK)
-        status = check_side(a);
-    if (status == TACT_OK)
-        status = check_side(b);
-    return status == TACT_OK ? search_all(a, b, options, cache, out) : status;
+    tact_rigid_options room;
+    tact_status status =
+        out == NULL ? TACT_INVALID_ARGUMENT : tacti_rigid_begin(a, b, &options, &room);
+    return status == TACT_OK ? tacti_rigid_first(a, b, options, cache, NULL, out) : status;
 }
 
 tact_status tact_cast(const tact_instance *a, tact_vec3 displacement, const tact_instance *b,

@@ -172,6 +172,32 @@ tacti_along tacti_approach_along(const tacti_approach *pair, const tact_instance
     return along;
 }
 
+/* The centres move along a line, so along the direction n between them now, the gap of the balls
+ * shrinks by -n . v per unit of time. For a function it shrinks by at most the speeds. */
+double tacti_approach_ball_time(const tacti_approach *pair, const tact_instance instance[2],
+                                double time, double distance) {
+    const tacti_mover *m = pair->mover;
+    if (pair->plane >= 0)
+        return 0;
+    tact_vec3 center[2];
+    for (int i = 0; i < 2; i++)
+        center[i] = m[i].is_function ? start_of(&m[i], &instance[i])
+                                     : tacti_rigid_center(m[i].motion, time);
+    tact_vec3 apart = tacti_vec3_sub(center[1], center[0]);
+    double far = tact_vec3_length(apart);
+    double gap =
+        far * (1 - 0x1p-48) - (m[0].around + m[1].around) * TACTI_RIGID_UP - distance - pair->noise;
+    if (!(gap > 0))
+        return 0;
+    double speed = (m[0].speed + m[1].speed) * TACTI_RIGID_UP;
+    if (!m[0].is_function && !m[1].is_function) {
+        tact_vec3 v = tacti_vec3_sub(m[1].motion->velocity, m[0].motion->velocity);
+        double along = -tacti_vec3_dot(v, apart) / far;
+        speed = tacti_max(along + 0x1p-48 * speed, 0);
+    }
+    return speed > 0 ? gap / speed * (1 - 0x1p-40) : HUGE_VAL;
+}
+
 /* The quadratic of gap.h has its least value at the part s = (g0 - g1 + c) / 2c, c = bend h^2 / 2.
  * All roundings here are relative and covered by a factor. */
 bool tacti_along_is_free(const tacti_along *along, double gap, double next, double h) {

@@ -48,6 +48,11 @@ tact_status tacti_approach_place(const tacti_approach *approach, int side, doubl
 tacti_along tacti_approach_along(const tacti_approach *approach, const tact_instance instance[2],
                                  tact_vec3 n);
 
+/* How long the balls around the paths of both bodies about their centres stay apart from a time on,
+ * at a distance: no turn leads out of them. 0 if they meet, infinite if they never do. */
+double tacti_approach_ball_time(const tacti_approach *approach, const tact_instance instance[2],
+                                double time, double distance);
+
 /* The gap along n of two placed instances of the pair, less the noise: at most the true gap. n has
  * length 1 up to rounding and is ignored with a half-space. -infinity for two half-spaces. */
 double tacti_approach_gap(const tacti_approach *approach, const tact_instance instance[2],

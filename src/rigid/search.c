@@ -121,22 +121,41 @@ static double choose_time(const tacti_look *look) {
     return from + 0.5 * way;
 }
 
+/* Writes why the pair is free from now to a time. */
+static tact_status record_step(const tacti_search *search, const tacti_instant *now, double to,
+                               tact_free_reason reason, tact_vec3 direction) {
+    if (search->proof == NULL || !(to > now->time))
+        return TACT_OK;
+    tact_free_interval interval = {.from = now->time,
+                                   .to = to,
+                                   .direction = direction,
+                                   .part_a = search->pair.mover[0].number,
+                                   .part_b = search->pair.mover[1].number,
+                                   .reason = reason};
+    return tacti_free_intervals_push(&search->proof->intervals, interval);
+}
+
 /* The time up to which the pair is proven free from now on; at least now->time. */
 static tact_status find_free_time(tacti_search *search, const tacti_instant *now, double *out) {
     const tacti_approach *pair = &search->pair;
     double room = search->limit - now->time;
     double safe =
         now->lower < HUGE_VAL && pair->speed > 0 ? now->lower / pair->speed * (1 - 0x1p-40) : room;
+    double by_balls =
+        tacti_approach_ball_time(pair, now->instance, now->time, search->options->separation);
+    tact_free_reason reason = by_balls > safe ? TACT_FREE_BALLS : TACT_FREE_DISTANCE;
+    const tact_vec3 none = {0, 0, 0};
+    safe = fmax(safe, by_balls);
     if (!(safe < room)) {
         *out = search->limit;
-        return TACT_OK;
+        return record_step(search, now, *out, reason, none);
     }
     *out = fmax(tacti_next_down(now->time + safe) - 0x1p-52 * fabs(now->time), now->time);
     tacti_look look = {.along = tacti_approach_along(pair, now->instance, now->at.direction),
                        .unproven = HUGE_VAL};
     look.gap = tacti_approach_gap(pair, now->instance, look.along.n) - search->options->separation;
     if (!(look.gap > 0))
-        return TACT_OK;
+        return record_step(search, now, *out, reason, none);
     look.proven = *out;
     look.proven_gap = look.gap; /* or less: it only leads to the next time to look at */
     double bend = look.along.bend;
@@ -151,8 +170,10 @@ static tact_status find_free_time(tacti_search *search, const tacti_instant *now
             break;
         time = choose_time(&look);
     }
+    if (!(look.proven > *out))
+        return record_step(search, now, *out, reason, none);
     *out = look.proven;
-    return TACT_OK;
+    return record_step(search, now, *out, TACT_FREE_DIRECTION, look.along.n);
 }
 
 /* ---- Answers ------------------------------------------------------------------------------ */
@@ -377,7 +398,7 @@ tact_status tacti_search_run(tacti_search *search, tact_rigid_result *out) {
                                .stretch = FIRST_STRETCH,
                                .element = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE}};
     search->edge = tacti_sweep_edge(search);
-    search->is_walked = search->edge > 0;
+    search->is_walked = search->edge > 0 && search->proof == NULL;
     tact_status status = measure(search, search->start, &progress.now);
     if (status != TACT_OK)
         return status;
@@ -385,7 +406,7 @@ tact_status tacti_search_run(tacti_search *search, tact_rigid_result *out) {
         *out = answer(&progress, TACT_OUTCOME_CONTACT, TACT_RIGID_ENDED_START, search->start);
         return TACT_OK;
     }
-    if (tacti_search_balls(search, out))
+    if (search->proof == NULL && tacti_search_balls(search, out))
         return TACT_OK;
     bool is_done = false;
     while (!is_done) {

@@ -115,9 +115,8 @@ static void finish_balls(const tacti_search *search, double lower, double upper,
     out->b = at.b;
 }
 
-bool tacti_search_balls(const tacti_search *search, tact_rigid_result *out) {
-    if (!is_ball(&search->pair.mover[0]) || !is_ball(&search->pair.mover[1]))
-        return false;
+/* Out of line, because the numbers need a large stack. */
+TACTI_NEVER_INLINE bool decide(const tacti_search *search, tact_rigid_result *out) {
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     tacti_parabola f = {.store = &store};
@@ -144,4 +143,9 @@ bool tacti_search_balls(const tacti_search *search, tact_rigid_result *out) {
     else
         finish_balls(search, lower, value <= 0 ? lower : upper, out);
     return true;
+}
+
+bool tacti_search_balls(const tacti_search *search, tact_rigid_result *out) {
+    const tacti_mover *mover = search->pair.mover;
+    return is_ball(&mover[0]) && is_ball(&mover[1]) && decide(search, out);
 }

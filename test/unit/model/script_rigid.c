@@ -32,6 +32,18 @@ void script_use_motions(script *s) {
     NOTE(s, bounds);
     STEP_ONLY(s, tact_first_contact(&other, &moving, NULL, NULL, &result));
     NOTE(s, result);
+    tact_free_proof *proof = NULL;
+    STEP(s, &proof, tact_free_proof_create(s->context, &proof));
+    tact_moving still = tact_moving_make(ball.model, &other.motion);
+    still.motion.start.m[7] += 20;
+    STEP_ONLY(s, tact_free_prove(&moving, &still, NULL, proof, &result));
+    NOTE(s, result);
+    size_t count;
+    const tact_free_interval *intervals = tact_free_proof_view(proof, &count);
+    tact_free_verdict verdict = {0};
+    STEP_ONLY(s, tact_free_verify(&moving, &still, NULL, intervals, count, &verdict));
+    assert_true(verdict.is_proven);
+    tact_free_proof_destroy(proof);
     box.pose = away;
     STEP_ONLY(s, tact_cast(&box, way, &ball, NULL, NULL, &result));
     NOTE(s, result);

@@ -201,7 +201,14 @@ static void test_many_turns(void **state) {
     tact_rigid_result r = ask(&a, &b);
     assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
     assert_true(r.upper < 1e-6);
-    b = moving(rod, vec(7, 0, 0), zero, vec(0, turns, 0)); /* never hits, in many steps */
+    b = moving(rod, vec(4.2, 0, 0), zero, vec(0, turns, 0)); /* never hits, in many steps */
+    /* Both spin far from each other, and pass. */
+    a = moving(box, zero, zero, vec(0, 1e9, 0));
+    tact_moving far = moving(rod, vec(-9, 6, 0), vec(18, 0, 0), vec(1e9, turns, 0));
+    r = ask(&a, &far);
+    assert_int_equal(r.outcome, TACT_OUTCOME_APART);
+    assert_true(r.steps < 100);
+    a = moving(box, zero, zero, zero);
     tact_rigid_options options = tact_rigid_options_default();
     options.budget = 1000;
     assert_int_equal(tact_first_contact(&a, &b, &options, NULL, &r), TACT_OK);

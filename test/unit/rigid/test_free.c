@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* Proofs that motions are free: near thin obstacles, past meshes and compounds. Every proof is
+ * verified; a proof that was tampered with, or that belongs to another motion, is refused unless
+ * the motion is free; free motions are sampled. */
+#include "oracle_motion.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const tact_vec3 zero = {0, 0, 0};
+
+static tact_vec3 random_vec(test_rng *rng, double size) {
+    return (tact_vec3){test_rng_between(rng, -size, size), test_rng_between(rng, -size, size),
+                       test_rng_between(rng, -size, size)};
+}
+
+/* A rod or a box that moves along a plate of 1 mm at a small gap, tilts and turns. */
+static tact_rigid_motion near_plate(test_rng *rng, double half) {
+    double gap = pow(10, test_rng_between(rng, -5, -1));
+    tact_vec3 from = random_vec(rng, 0.6), to = random_vec(rng, 0.6);
+    from.z = to.z = 0.0005 + half + gap;
+    tact_pose start;
+    assert_int_equal(
+        tact_pose_from_axis_angle((tact_vec3){0, 0, 1}, test_rng_between(rng, -3, 3), from, &start),
+        TACT_OK);
+    tact_vec3 spin = {0, 0, test_rng_between(rng, -20, 20)};
+    if (test_rng_below(rng, 2) == 0) /* it may hit */
+        spin.x = gap * test_rng_between(rng, -20, 20);
+    tact_rigid_motion motion;
+    assert_int_equal(tact_rigid_steady(start, tact_vec3_sub(to, from), spin, from, &motion),
+                     TACT_OK);
+    return motion;
+}
+
+static tact_outcome verdict_at(const tact_moving *a, const tact_moving *b, double time) {
+    tact_instance at[2] = {tact_instance_make(a->model), tact_instance_make(b->model)};
+    assert_int_equal(tact_rigid_pose_at(&a->motion, time, &at[0].pose), TACT_OK);
+    assert_int_equal(tact_rigid_pose_at(&b->motion, time, &at[1].pose), TACT_OK);
+    tact_collide_result r;
+    assert_int_equal(tact_collide(&at[0], &at[1], NULL, NULL, &r), TACT_OK);
+    return r.outcome;
+}
+
+static bool is_verified(const tact_moving *a, const tact_moving *b,
+                        const tact_free_interval *intervals, size_t count) {
+    tact_free_verdict verdict;
+    assert_int_equal(tact_free_verify(a, b, NULL, intervals, count, &verdict), TACT_OK);
+    assert_true(verdict.first_wrong <= count);
+    return verdict.is_proven;
+}
+
+/* Changes a proof so that it cannot hold any more. */
+static size_t tamper(test_rng *rng, tact_free_interval *copy, size_t count) {
+    size_t at = test_rng_below(rng, (uint32_t)count);
+    switch (test_rng_below(rng, 6)) {
+    case 0: /* a gap in the cover */
+        memmove(&copy[at], &copy[at + 1], (count - at - 1) * sizeof *copy);
+        return count - 1;
+    case 1:
+        copy[at].from = nextafter(copy[at].to, 2);
+        break;
+    case 2:
+        copy[at].part_a++;
+        break;
+    case 3:
+        copy[at].reason = TACT_FREE_DIRECTION;
+        copy[at].direction = (tact_vec3){0, 0, 0.5};
+        break;
+    case 4:
+        copy[at].to = 2;
+        break;
+    default:
+        copy[at].reason = TACT_FREE_DIRECTION;
+        copy[at].direction = (tact_vec3){NAN, 0, 0};
+        break;
+    }
+    return count;
+}
+
+static void check_tampered(test_rng *rng, const tact_moving *a, const tact_moving *b,
+                           const tact_free_proof *proof, uint64_t *refused) {
+    size_t count;
+    const tact_free_interval *intervals = tact_free_proof_view(proof, &count);
+    tact_free_interval *copy = malloc(count * sizeof *copy);
+    assert_non_null(copy);
+    for (int i = 0; i < 10; i++) {
+        memcpy(copy, intervals, count * sizeof *copy);
+        size_t left = tamper(rng, copy, count);
+        assert_false(is_verified(a, b, copy, left));
+        (*refused)++;
+    }
+    /* Another motion, which goes through the plate. */
+    tact_moving other = *b;
+    other.motion.velocity.z -= 3;
+    assert_false(is_verified(a, &other, intervals, count));
+    free(copy);
+}
+
+static void test_plates(void **state) {
+    (void)state;
+    tact_shape shapes[3] = {tact_shape_box(0.5, 0.5, 0.0005), tact_shape_box(0.1, 0.05, 0.02),
+                            tact_shape_cylinder(0.1, 0.03)};
+    static const double half[3] = {0, 0.02, 0.03};
+    tact_model *models[3];
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(tact_model_create_shape(NULL, &shapes[i], &models[i]), TACT_OK);
+    tact_free_proof *proof;
+    assert_int_equal(tact_free_proof_create(NULL, &proof), TACT_OK);
+    test_rng rng = test_rng_start("rigid free");
+    uint64_t free_count = 0, refused = 0, intervals = 0;
+    for (uint64_t i = test_case_count(200, 10000); i > 0; i--) {
+        int which = 1 + (int)(i % 2);
+        tact_rigid_motion rest, motion = near_plate(&rng, half[which]);
+        assert_int_equal(tact_rigid_steady(tact_pose_identity(), zero, zero, zero, &rest), TACT_OK);
+        tact_moving a = tact_moving_make(models[0], &rest);
+        tact_moving b = tact_moving_make(models[which], &motion);
+        tact_rigid_result r;
+        assert_int_equal(tact_free_prove(&a, &b, NULL, proof, &r), TACT_OK);
+        size_t count;
+        const tact_free_interval *found = tact_free_proof_view(proof, &count);
+        assert_true((count > 0) == (r.outcome == TACT_OUTCOME_APART));
+        if (r.outcome != TACT_OUTCOME_APART)
+            continue;
+        assert_true(is_verified(&a, &b, found, count));
+        for (int k = 0; k <= 500; k++)
+            assert_int_equal(verdict_at(&a, &b, k / 500.0), TACT_OUTCOME_APART);
+        check_tampered(&rng, &a, &b, proof, &refused);
+        free_count++;
+        intervals += count;
+    }
+    printf("%" PRIu64 " motions free, %.1f intervals each, %" PRIu64 " tampered proofs refused\n",
+           free_count, (double)intervals / (double)free_count, refused);
+    assert_true(free_count > 50);
+    tact_free_proof_destroy(proof);
+    for (int i = 0; i < 3; i++)
+        tact_model_destroy(models[i]);
+}
+
+/* Random bodies, a mesh and a compound among them. */
+static void test_bodies(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("rigid free bodies");
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.2, 12, 6, &mesh), TACT_OK);
+    tact_mesh_arrays arrays = {.positions = tact_mesh_vertices(mesh),
+                               .vertex_count = tact_mesh_vertex_count(mesh),
+                               .indices = tact_mesh_indices(mesh),
+                               .triangle_count = tact_mesh_triangle_count(mesh)};
+    tact_model *ring, *pair;
+    assert_int_equal(tact_model_create_mesh(NULL, &arrays, NULL, NULL, &ring), TACT_OK);
+    tact_mesh_destroy(mesh);
+    tact_instance parts[2] = {tact_instance_make(ring), tact_instance_make(ring)};
+    parts[1].pose.m[11] = 0.6;
+    assert_int_equal(tact_model_create_compound(NULL, parts, 2, &pair), TACT_OK);
+    tact_free_proof *proof;
+    assert_int_equal(tact_free_proof_create(NULL, &proof), TACT_OK);
+    uint64_t free_count = 0;
+    for (uint64_t i = test_case_count(200, 10000); i > 0; i--) {
+        oracle_body x = oracle_body_random(&rng, 1), y = oracle_body_random(&rng, 0.3);
+        tact_model *made;
+        assert_int_equal(tact_model_create_shape(NULL, &y.shape, &made), TACT_OK);
+        tact_moving a = tact_moving_make(i % 2 == 0 ? ring : pair, &x.motion);
+        tact_moving b = tact_moving_make(made, &y.motion);
+        tact_rigid_result r, plain;
+        size_t count;
+        assert_int_equal(tact_free_prove(&a, &b, NULL, proof, &r), TACT_OK);
+        assert_int_equal(tact_first_contact(&a, &b, NULL, NULL, &plain), TACT_OK);
+        if (r.outcome != TACT_OUTCOME_UNDECIDED && plain.outcome != TACT_OUTCOME_UNDECIDED)
+            assert_int_equal(r.outcome, plain.outcome);
+        const tact_free_interval *found = tact_free_proof_view(proof, &count);
+        if (r.outcome == TACT_OUTCOME_APART) {
+            assert_true(is_verified(&a, &b, found, count));
+            assert_false(is_verified(&a, &b, found, count - 1));
+            for (int k = 0; k <= 100; k++)
+                assert_int_equal(verdict_at(&a, &b, k / 100.0), TACT_OUTCOME_APART);
+            free_count++;
+        }
+        tact_model_destroy(made);
+        oracle_body_free(&x);
+        oracle_body_free(&y);
+    }
+    assert_true(free_count > 20);
+    tact_free_proof_destroy(proof);
+    tact_model_destroy(pair);
+    tact_model_destroy(ring);
+}
+
+static void test_bad(void **state) {
+    (void)state;
+    tact_shape shape = tact_shape_box(1, 1, 1);
+    tact_model *box;
+    assert_int_equal(tact_model_create_shape(NULL, &shape, &box), TACT_OK);
+    tact_rigid_motion rest;
+    assert_int_equal(tact_rigid_steady(tact_pose_identity(), zero, zero, zero, &rest), TACT_OK);
+    tact_moving a = tact_moving_make(box, &rest);
+    tact_free_proof *proof;
+    tact_free_verdict verdict;
+    tact_rigid_result r;
+    size_t count = 7;
+    test_allocator memory;
+    tact_context *context = test_context_make(&memory);
+    assert_int_equal(tact_free_proof_create(context, NULL), TACT_INVALID_ARGUMENT);
+    memory.fail_at = memory.calls + 1;
+    assert_int_equal(tact_free_proof_create(context, &proof), TACT_OUT_OF_MEMORY);
+    assert_int_equal(tact_free_proof_create(context, &proof), TACT_OK);
+    assert_null(tact_free_proof_view(proof, &count));
+    assert_int_equal(count, 0);
+    assert_int_equal(tact_free_prove(&a, &a, NULL, proof, &r), TACT_OK); /* in contact */
+    assert_int_equal(r.ending, TACT_RIGID_ENDED_START);
+    assert_false(is_verified(&a, &a, NULL, 0));
+    tact_moving b = a;
+    b.motion.start.m[3] = 5;
+    memory.fail_at = memory.calls + 1;
+    assert_int_equal(tact_free_prove(&a, &b, NULL, proof, &r), TACT_OUT_OF_MEMORY);
+    assert_int_equal(tact_free_prove(&a, &b, NULL, proof, &r), TACT_OK);
+    const tact_free_interval *found = tact_free_proof_view(proof, &count);
+    assert_true(count == 1 && is_verified(&a, &b, found, count));
+    assert_int_equal(tact_free_prove(&a, &b, NULL, NULL, &r), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_free_prove(&a, NULL, NULL, proof, &r), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_free_verify(&a, &b, NULL, NULL, 1, &verdict), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_free_verify(&a, &b, NULL, found, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_free_verify(NULL, &b, NULL, found, 1, &verdict), TACT_INVALID_ARGUMENT);
+    tact_free_proof_destroy(proof);
+    tact_free_proof_destroy(NULL);
+    assert_null(tact_free_proof_view(NULL, NULL));
+    tact_context_destroy(context);
+    assert_int_equal(memory.live, 0);
+    tact_model_destroy(box);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_plates), cmocka_unit_test(test_bodies),
+                                       cmocka_unit_test(test_bad)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
