@@ -251,16 +251,16 @@ static const char sweep_details[] =
     "\n"
     "A POSE is 3 numbers, a translation, or 12 numbers: a matrix of 3 rows and 4 columns, row by\n"
     "row, with a rotation and a translation in the last column. Without --from, a model starts\n"
-    "where it is. --move, --rotate and --pose place the models before the motion. They may be\n"
+    "as placed. --move, --rotate and --pose place the models before the motion. They may be\n"
     "repeated and act in the order given.\n"
     "\n" SOLID_DETAILS "\n" SHAPE_DETAILS "\n"
     "The exit status is 1 if they touch, 0 if they do not, and 5 if it is undecided: the budget\n"
     "ran out, they come nearer than rounding can tell from a touch, or a mesh crosses itself.\n";
 
 static const cli_option sweep_options[] = {
-    {"from", 0, "POSE", NULL, "the pose of A at time 0 (default: where it is)"},
+    {"from", 0, "POSE", NULL, "the pose of A at time 0 (default: as placed)"},
     {"to", 0, "POSE", NULL, "the pose of A at time 1"},
-    {"from-b", 0, "POSE", NULL, "the pose of B at time 0 (default: where it is)"},
+    {"from-b", 0, "POSE", NULL, "the pose of B at time 0 (default: as placed)"},
     {"to-b", 0, "POSE", NULL, "the pose of B at time 1 (default: B stays)"},
     {"screw", 0, NULL, NULL, "move along a screw instead of a line"},
     {"precision", 0, "T", NULL, "longest interval (default: 2^-30)"},

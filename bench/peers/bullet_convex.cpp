@@ -5,7 +5,7 @@
  * for the depth is what Bullet's own algorithm for convex pairs uses. */
 #include "bullet_convex.h"
 
-#include "bullet_common.h"
+#include "bullet_shapes.h"
 #include "convex.h"
 
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
@@ -15,7 +15,6 @@
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 
 #include <cmath>
-#include <map>
 #include <memory>
 #include <new>
 #include <vector>
@@ -23,7 +22,6 @@
 namespace {
 
 using bullet_common::convert;
-using bullet_common::to_scalar;
 using bullet_common::wrap;
 
 struct Object {
@@ -32,86 +30,10 @@ struct Object {
     double radius;
 };
 
-/* Bullet has no ellipsoid. This is the class that its users would write. */
-class Ellipsoid : public btConvexInternalShape {
-  public:
-    explicit Ellipsoid(const btVector3 &half_axes) : half(half_axes) {
-        m_shapeType = CUSTOM_CONVEX_SHAPE_TYPE;
-        setMargin(0);
-    }
-    btVector3 localGetSupportingVertexWithoutMargin(const btVector3 &direction) const override {
-        btVector3 scaled = half * direction;
-        btScalar length = scaled.length();
-        return length > 0 ? half * (scaled / length) : half;
-    }
-    void batchedUnitVectorGetSupportingVertexWithoutMargin(const btVector3 *directions,
-                                                           btVector3 *out,
-                                                           int count) const override {
-        for (int i = 0; i < count; i++)
-            out[i] = localGetSupportingVertexWithoutMargin(directions[i]);
-    }
-    void getAabb(const btTransform &, btVector3 &lo, btVector3 &hi) const override {
-        lo = -half;
-        hi = half;
-    }
-    void calculateLocalInertia(btScalar, btVector3 &inertia) const override {
-        inertia.setZero();
-    }
-    const char *getName() const override {
-        return "ellipsoid";
-    }
-
-  private:
-    btVector3 half;
-};
-
-/* All pairs with a hull share one shape, as they do in tact. */
 struct Pairs {
     std::vector<Object> objects;
-    std::map<const tact_hull *, std::shared_ptr<btConvexShape>> hulls;
+    bullet_shapes::Hulls hulls;
 };
-
-std::shared_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
-    auto shape = std::make_shared<btConvexHullShape>();
-    const tact_vec3 *v = tact_hull_vertices(hull);
-    for (uint32_t i = 0; i < tact_hull_inspect(hull).vertex_count; i++)
-        shape->addPoint(btVector3(to_scalar(v[i].x), to_scalar(v[i].y), to_scalar(v[i].z)), false);
-    shape->recalcLocalAabb();
-    shape->setMargin(0);
-    return shape;
-}
-
-std::shared_ptr<btConvexShape> convert(Pairs *pairs, const tact_shape &shape) {
-    tact_vec3 h = shape.core.half_extents;
-    std::shared_ptr<btConvexShape> made;
-    switch (shape.kind) {
-    case TACT_SHAPE_SPHERE:
-        return std::make_shared<btSphereShape>(to_scalar(shape.radius));
-    case TACT_SHAPE_SEGMENT:
-        return std::make_shared<btCapsuleShapeZ>(to_scalar(shape.radius),
-                                                 to_scalar(2 * shape.core.segment.b.z));
-    case TACT_SHAPE_BOX:
-        made =
-            std::make_shared<btBoxShape>(btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
-        break;
-    case TACT_SHAPE_CYLINDER:
-        made = std::make_shared<btCylinderShapeZ>(
-            btVector3(to_scalar(shape.core.round.radius), to_scalar(shape.core.round.radius),
-                      to_scalar(shape.core.round.half_height)));
-        break;
-    case TACT_SHAPE_HULL: {
-        auto &hull = pairs->hulls[shape.core.hull];
-        if (hull == nullptr)
-            hull = convert_hull(shape.core.hull);
-        return hull;
-    }
-    default:
-        return std::make_shared<Ellipsoid>(
-            btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
-    }
-    made->setMargin(0);
-    return made;
-}
 
 bool measure(const Pairs *pairs, size_t i, double *distance) {
     const Object &a = pairs->objects[2 * i], &b = pairs->objects[2 * i + 1];
@@ -156,7 +78,7 @@ void *peer_bullet_convex_prepare(const void *inputs, size_t count) {
     for (size_t i = 0; pairs != nullptr && i < count; i++)
         for (int side = 0; side < 2; side++) {
             Object object;
-            object.shape = convert(pairs, input[i].shape[side]);
+            object.shape = bullet_shapes::convert(&pairs->hulls, input[i].shape[side]);
             object.transform = convert(input[i].instance[side].pose);
             object.radius = input[i].shape[side].radius;
             pairs->objects.push_back(std::move(object));

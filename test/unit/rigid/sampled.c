@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The oracle of sampled.h. The distance of two convex sets is that of the origin from their
- * difference: a simplex of support points, of which every subset is tried for the nearest point. */
+ * difference. The search keeps a simplex of support points and tries each of its subsets for the
+ * nearest point. */
 #include "sampled.h"
 
 #include <math.h>
