@@ -212,19 +212,18 @@ static tact_status look_further(asked *q, tacti_ask *ask) {
 }
 
 /* The time of impact of an active pair, on the path from the last step to this one. */
-static tact_status find_impact(const tact_world *world, const tacti_world_pair *pair, asked *q,
-                               tacti_ask *ask) {
+static tact_status find_impact(const tact_world *world, const asked *q, tacti_ask *ask) {
     ask->has_impact = false;
     ask->earliest = ask->latest = 0;
-    bool is_asked = (q->interest->flags & TACT_INTEREST_IMPACT) != 0 && q->is_continuous;
+    bool is_asked = (q->interest->flags & TACT_INTEREST_IMPACT) != 0 &&
+                    (q->slot[0]->is_swept || q->slot[1]->is_swept);
     if (!is_asked || !ask->is_active)
         return TACT_OK;
-    const tact_instance *placed[2] = {&q->a, &q->b};
+    const tact_instance *placed[2] = {q->a, q->b};
     tact_moving moving[2];
     for (int i = 0; i < 2; i++) {
         tact_rigid_motion path;
-        tact_status status =
-            tacti_slot_path(&world->slots.items[pair->slot[i]], world->seconds, &path);
+        tact_status status = tacti_slot_path(q->slot[i], world->seconds, &path);
         if (status != TACT_OK)
             return status;
         moving[i] = tact_moving_make(placed[i]->model, &path);
@@ -259,7 +258,7 @@ static void ask_range(void *data, tacti_range range, uint32_t chunk, uint32_t wo
         if (ask->status == TACT_OK)
             ask->status = look_further(&q, ask);
         if (ask->status == TACT_OK)
-            ask->status = find_impact(world, pair, &q, ask);
+            ask->status = find_impact(world, &q, ask);
     }
 }
 
