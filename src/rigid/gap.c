@@ -94,6 +94,12 @@ tact_status tacti_approach_place(const tacti_approach *pair, int side, double ti
     return tacti_mover_pose(mover, time, &out->pose);
 }
 
+tact_status tacti_approach_place_both(const tacti_approach *pair, double time,
+                                      tact_instance out[2]) {
+    tact_status status = tacti_approach_place(pair, 0, time, &out[0]);
+    return status == TACT_OK ? tacti_approach_place(pair, 1, time, &out[1]) : status;
+}
+
 /* ---- Support ------------------------------------------------------------------------------ */
 
 /* The greatest n . p of the points p of a placed model that is not a half-space. */

@@ -46,6 +46,10 @@ tact_status tacti_approach_make(tacti_approach *approach, double from, double to
 tact_status tacti_approach_place(const tacti_approach *approach, int side, double time,
                                  tact_instance *out);
 
+/* Both instances. */
+tact_status tacti_approach_place_both(const tacti_approach *approach, double time,
+                                      tact_instance out[2]);
+
 /* The bounds along a direction of length 1 up to rounding. What turns about an axis moves only
  * across it, so |n x axis| of the speed and of the bend count. */
 tacti_along tacti_approach_along(const tacti_approach *approach, const tact_instance instance[2],

@@ -45,18 +45,16 @@
 
 static tact_status measure(tacti_search *search, double time, tacti_instant *out) {
     const tact_rigid_options *options = search->options;
-    for (int i = 0; i < 2; i++) {
-        tact_status status = tacti_approach_place(&search->pair, i, time, &out->instance[i]);
-        if (status != TACT_OK)
-            return status;
-    }
+    tact_status status = tacti_approach_place_both(&search->pair, time, out->instance);
+    if (status != TACT_OK)
+        return status;
     search->steps++;
     search->distances++;
     tact_options coarse = tact_options_default();
     coarse.relative_error = COARSE;
     bool is_coarse = search->is_walked && options->separation == 0;
-    tact_status status = tact_distance(&out->instance[0], &out->instance[1],
-                                       is_coarse ? &coarse : NULL, search->cache, &out->at);
+    status = tact_distance(&out->instance[0], &out->instance[1], is_coarse ? &coarse : NULL,
+                           search->cache, &out->at);
     if (status != TACT_OK)
         return status;
     out->time = time;
@@ -85,13 +83,11 @@ static tact_status test_contact(tacti_search *search, double time, bool *out) {
     }
     tact_instance instance[2];
     search->steps++;
-    for (int i = 0; i < 2; i++) {
-        tact_status status = tacti_approach_place(&search->pair, i, time, &instance[i]);
-        if (status != TACT_OK)
-            return status;
-    }
+    tact_status status = tacti_approach_place_both(&search->pair, time, instance);
+    if (status != TACT_OK)
+        return status;
     tact_collide_result found;
-    tact_status status = tact_collide(&instance[0], &instance[1], NULL, search->cache, &found);
+    status = tact_collide(&instance[0], &instance[1], NULL, search->cache, &found);
     *out = status == TACT_OK && found.outcome == TACT_OUTCOME_CONTACT;
     return status;
 }
@@ -114,11 +110,9 @@ static tact_status look_at(tacti_search *search, const tacti_instant *now, doubl
                            tacti_look *look) {
     tact_instance instance[2];
     search->steps++;
-    for (int i = 0; i < 2; i++) {
-        tact_status status = tacti_approach_place(&search->pair, i, time, &instance[i]);
-        if (status != TACT_OK)
-            return status;
-    }
+    tact_status status = tacti_approach_place_both(&search->pair, time, instance);
+    if (status != TACT_OK)
+        return status;
     double gap =
         tacti_approach_gap(&search->pair, instance, look->along.n) - search->options->separation;
     double h = (time - now->time) * TACTI_RIGID_UP;
