@@ -33,6 +33,7 @@ static void run_sections(mesh_run *run) {
     mesh_section_suite(run);
     mesh_section_large(run);
     mesh_section_build(run);
+    mesh_section_memory(run);
     mesh_section_growth(run);
     mesh_section_relation(run);
     mesh_section_threads(run);

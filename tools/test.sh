@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 # In this order: what is quick first. Each catches what no other does.
 stages="layers format headers docs doxygen release golden symbols globals hardening clang scalar asan
-    msan tsan determinism reproducible package examples first_hour fuzz mutants"
+    msan tsan determinism reproducible package examples first_hour page fuzz mutants"
 stages_long="long matrix"
 stages_named="platforms"
 
@@ -38,6 +38,7 @@ describe_stage() {
     package) echo "outside programs use the installed library by CMake and pkg-config" ;;
     examples) echo "every example builds and runs; README.md works as typed, for a new user" ;;
     first_hour) echo "five kinds of new users follow the pages, and have an answer within 150 s" ;;
+    page) echo "the page that --html writes, in Chromium: what it draws, its list, its keys" ;;
     fuzz) echo "every fuzzer builds and replays its corpus" ;;
     mutants) echo "the tests notice a handful of changes of the library" ;;
     long) echo "tests labelled long, with all their cases; hours" ;;
@@ -58,6 +59,7 @@ packages_of_stage() {
     hardening) echo "$packages_test binutils" ;;
     asan | msan | fuzz) echo "$packages_test $packages_clang" ;;
     mutants) echo "$packages_test python3" ;;
+    page) echo "$packages_test chromium" ;;
     reproducible) echo "$packages_build git" ;;
     *) echo "$packages_test" ;;
     esac
@@ -253,6 +255,13 @@ stage_examples() {
 
 stage_first_hour() {
     sh test/first_hour/run.sh
+}
+
+# The tool is linked again, with the page.
+stage_page() {
+    sh tools/page.sh
+    need_release
+    node test/draw/page.mjs build/release/bin/tact build/page/node_modules
 }
 
 stage_fuzz() {

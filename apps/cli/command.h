@@ -116,6 +116,7 @@ extern const cli_command command_sim;
 extern const cli_command command_replay;
 extern const cli_command command_minimise;
 extern const cli_command command_verify;
+extern const cli_command command_view;
 extern const cli_command command_triangle;
 extern const cli_command command_help;
 

@@ -109,7 +109,12 @@ static tact_status draw(const probing *p, draw_scene *scene) {
     tact_status status = draw_scene_add_path(scene, DRAW_ROLE_RAY, "point", &point, 1, false);
     if (status == TACT_OK && has_nearest(p, n) && n->distance > 0)
         status = draw_scene_add_path(scene, DRAW_ROLE_WITNESS, "distance", ends, 2, false);
-    return status == TACT_OK ? draw_scene_mark(scene, 0, &n->site.element, 1, 1) : status;
+    if (status == TACT_OK)
+        status = draw_scene_mark(scene, 0, &n->site.element, 1, 1);
+    return status == TACT_OK && has_nearest(p, n)
+               ? draw_scene_add_finding(scene, "nearest", n->site.element, TACT_NO_TRIANGLE,
+                                        n->site.point)
+               : status;
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {

@@ -189,6 +189,9 @@ static tact_status add_hits(const probing *p, draw_scene *scene, const tact_rayc
         status = draw_scene_add_path(scene, DRAW_ROLE_CONTACT, "hit", &point, 1, false);
         if (status == TACT_OK)
             status = draw_scene_mark(scene, 0, &hits[i].site.element, 1, 1);
+        if (status == TACT_OK)
+            status =
+                draw_scene_add_finding(scene, "hit", hits[i].site.element, TACT_NO_TRIANGLE, point);
     }
     return status;
 }

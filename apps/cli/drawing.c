@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The options that draw an answer; see drawing.h. */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "drawing.h"
 
+#include <draw/page.h>
 #include <draw/picture.h>
 #include <math.h>
 #include <stdlib.h>
@@ -15,7 +17,7 @@
 /* ---- Options ------------------------------------------------------------------------------ */
 
 bool drawing_is_wanted(const cli_args *args) {
-    return cli_optional(args, "png") != NULL;
+    return cli_optional(args, "png") != NULL || cli_optional(args, "html") != NULL;
 }
 
 /* AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,ZOOM. */
@@ -76,24 +78,141 @@ static cli_exit read_desc(const cli_args *args, draw_picture_desc *desc) {
     return status;
 }
 
+/* Checks the name of one file. */
+static cli_exit check_file(const cli_args *args, const char *option, const char *stream,
+                           const cli_output *output) {
+    const char *path = cli_optional(args, option);
+    if (path == NULL)
+        return CLI_OK;
+    if (stream != NULL && cli_optional(args, stream) != NULL) {
+        cli_complain("--%s draws one answer; it cannot be combined with --%s", option, stream);
+        return CLI_USAGE;
+    }
+    if (files_is_stream(path) && output->stream != NULL) {
+        cli_complain("--%s - writes to standard output; it needs --quiet", option);
+        return CLI_USAGE;
+    }
+    return CLI_OK;
+}
+
 cli_exit drawing_check(const cli_args *args, const char *stream, const cli_output *output) {
     static const char *const looks[] = {"camera", "size", "transparent", "focus"};
-    const char *png = cli_optional(args, "png");
     draw_picture_desc desc;
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
-        if (cli_optional(args, looks[i]) != NULL && png == NULL) {
+        if (cli_optional(args, looks[i]) != NULL && cli_optional(args, "png") == NULL) {
             cli_complain("--%s needs --png", looks[i]);
             return CLI_USAGE;
         }
-    if (png != NULL && cli_optional(args, stream) != NULL) {
-        cli_complain("--png draws one answer; it cannot be combined with --%s", stream);
+    if (cli_optional(args, "html") != NULL && !draw_page_is_built()) {
+        cli_complain("--html: this tool was built without the page; in a checkout of tact, "
+                     "'./dev page' makes it and builds the tool again");
         return CLI_USAGE;
     }
-    if (png != NULL && files_is_stream(png) && output->stream != NULL) {
-        cli_complain("--png - writes to standard output; it needs --quiet");
-        return CLI_USAGE;
+    cli_exit status = check_file(args, "png", stream, output);
+    if (status == CLI_OK)
+        status = check_file(args, "html", stream, output);
+    return status == CLI_OK ? read_desc(args, &desc) : status;
+}
+
+/* ---- Texts -------------------------------------------------------------------------------- */
+
+/* A word as a shell reads it. */
+static void put_word(FILE *to, const char *word) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,=+@%";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        fputs(word, to);
+        return;
     }
-    return read_desc(args, &desc);
+    fputc('\'', to);
+    for (; *word != '\0'; word++) {
+        if (*word == '\'')
+            fputs("'\\''", to);
+        else
+            fputc(*word, to);
+    }
+    fputc('\'', to);
+}
+
+/* Options that say how to show an answer, not what is asked. */
+static bool is_about_showing(const char *name) {
+    static const char *const names[] = {"png",   "html",  "camera", "size", "transparent",
+                                        "focus", "quiet", "json",   "color"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The command line without the options that show the answer. */
+static void put_command(const void *data, FILE *to) {
+    const cli_args *args = data;
+    fprintf(to, "tact %s", args->command->name);
+    for (size_t i = 0; i < args->given_count; i++) {
+        if (is_about_showing(args->given[i].option->name))
+            continue;
+        fprintf(to, " --%s ", args->given[i].option->name);
+        put_word(to, args->given[i].value);
+    }
+    for (size_t i = 0; i < cli_option_count(args->command); i++) {
+        const cli_option *option = cli_option_at(args->command, i);
+        if (option->value == NULL && args->values[i] != NULL && !is_about_showing(option->name))
+            fprintf(to, " --%s", option->name);
+    }
+    bool has_dash = false;
+    for (size_t i = 0; i < args->operand_count; i++)
+        has_dash = has_dash || args->operands[i][0] == '-';
+    fputs(has_dash ? " --" : "", to);
+    for (size_t i = 0; i < args->operand_count; i++) {
+        fputc(' ', to);
+        put_word(to, args->operands[i]);
+    }
+}
+
+/* "collide a.ply b.ply". */
+static void put_title(const void *data, FILE *to) {
+    const cli_args *args = data;
+    fputs(args->command->name, to);
+    for (size_t i = 0; i < args->operand_count; i++)
+        fprintf(to, " %s", args->operands[i]);
+}
+
+typedef struct answer_writer {
+    void (*write)(const void *data, json_writer *json);
+    const void *data;
+} answer_writer;
+
+static void put_answer(const void *data, FILE *to) {
+    const answer_writer *writer = data;
+    json_writer json = json_start(to);
+    writer->write(writer->data, &json);
+    (void)json_finish(&json);
+}
+
+/* Sets a text to what put writes. */
+static tact_status set_text(char **to, void (*put)(const void *data, FILE *to), const void *data) {
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *stream = open_memstream(&text, &bytes);
+    if (stream == NULL)
+        return TACT_OUT_OF_MEMORY;
+    put(data, stream);
+    bool failed = ferror(stream) != 0;
+    failed = fclose(stream) != 0 || failed;
+    tact_status status = failed ? TACT_OUT_OF_MEMORY : draw_scene_set_text(to, text);
+    free(text);
+    return status;
+}
+
+tact_status drawing_describe(const cli_args *args,
+                             void (*write)(const void *data, json_writer *json), const void *data,
+                             draw_scene *scene) {
+    const answer_writer writer = {write, data};
+    tact_status status = set_text(&scene->title, put_title, args);
+    if (status == TACT_OK)
+        status = set_text(&scene->command, put_command, args);
+    return status == TACT_OK && write != NULL ? set_text(&scene->answer, put_answer, &writer)
+                                              : status;
 }
 
 /* ---- Files -------------------------------------------------------------------------------- */
@@ -138,7 +257,26 @@ static cli_exit write_png(const cli_args *args, const draw_scene *scene, const t
     return written;
 }
 
+static cli_exit write_html(const cli_args *args, const draw_scene *scene,
+                           const cli_output *output) {
+    uint8_t *data = NULL;
+    size_t bytes = 0;
+    progress step;
+    progress_begin(&step, output, "writing", cli_value(args, "html"));
+    tact_status status = draw_page_make(scene, &data, &bytes);
+    progress_end(&step);
+    cli_exit written = status == TACT_OK ? write_bytes(cli_value(args, "html"), data, bytes)
+                                         : drawing_fail(status);
+    free(data);
+    return written;
+}
+
 cli_exit drawing_write(const cli_args *args, const draw_scene *scene, const tact_vec3 *focus,
                        const cli_output *output) {
-    return write_png(args, scene, focus, output);
+    cli_exit status = CLI_OK;
+    if (cli_optional(args, "png") != NULL)
+        status = write_png(args, scene, focus, output);
+    if (status == CLI_OK && cli_optional(args, "html") != NULL)
+        status = write_html(args, scene, output);
+    return status;
 }

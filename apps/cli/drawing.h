@@ -6,6 +6,7 @@
 #include <draw/scene.h>
 
 #include "command.h"
+#include "json.h"
 
 /* Checks the options before anything is read. stream is the option that names a file of questions;
  * its answers are not drawn. CLI_USAGE, with a line on stderr. */
@@ -13,6 +14,12 @@ cli_exit drawing_check(const cli_args *args, const char *stream, const cli_outpu
 
 /* Whether the answer is to be drawn. */
 bool drawing_is_wanted(const cli_args *args);
+
+/* Sets the title, the command line and the answer of a scene. write writes the answer; NULL: none.
+ */
+tact_status drawing_describe(const cli_args *args,
+                             void (*write)(const void *data, json_writer *json), const void *data,
+                             draw_scene *scene);
 
 /* Writes the files that the options name. focus is what was found; NULL: nothing. On failure:
  * CLI_IO, with a line on stderr. */

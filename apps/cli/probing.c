@@ -68,6 +68,14 @@ static cli_exit record(probing *p, size_t count) {
     return status;
 }
 
+/* The JSON of the only answer. */
+static void write_answer(const void *data, json_writer *json) {
+    probing p = *(const probing *)data;
+    show_begin_answer(json, 0);
+    p.verbs->write(&p, 0, json);
+    json_end_object(json);
+}
+
 /* Draws the only answer if an option asks for it. */
 static cli_exit draw(const probing *p) {
     draw_scene scene = {.title = NULL};
@@ -76,6 +84,8 @@ static cli_exit draw(const probing *p) {
     tact_status status = draw_scene_add_instance(&scene, &p->instance, p->models.a.path, 0);
     if (status == TACT_OK)
         status = p->verbs->draw(p, &scene);
+    if (status == TACT_OK)
+        status = drawing_describe(p->args, write_answer, p, &scene);
     const tact_vec3 *focus =
         scene.path_count > 0 ? &scene.paths[scene.path_count - 1].points[0] : NULL;
     cli_exit drawn =

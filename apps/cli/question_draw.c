@@ -62,16 +62,25 @@ static void show_inside(drawing *d, uint32_t flags, const tact_site *a, const ta
 
 /* ---- What was found ----------------------------------------------------------------------- */
 
-static tact_status add_point(drawing *d, draw_role role, const char *name, tact_vec3 point) {
-    look_at(d, point);
-    return draw_scene_add_path(&d->scene, role, name, &point, 1, false);
+static tact_status add_point(drawing *d, const char *name, const tact_site *a, const tact_site *b) {
+    look_at(d, a->point);
+    tact_status status =
+        draw_scene_add_path(&d->scene, DRAW_ROLE_CONTACT, name, &a->point, 1, false);
+    return status == TACT_OK
+               ? draw_scene_add_finding(&d->scene, name, a->element, b->element, a->point)
+               : status;
 }
 
-static tact_status add_segment(drawing *d, draw_role role, const char *name, tact_vec3 p,
-                               tact_vec3 q) {
-    const tact_vec3 ends[2] = {p, q};
-    look_at(d, tact_vec3_scale(tact_vec3_add(p, q), 0.5));
-    return draw_scene_add_path(&d->scene, role, name, ends, 2, false);
+/* The segment between two points, for the list by its middle. */
+static tact_status add_segment(drawing *d, const char *name, const tact_site *a,
+                               const tact_site *b) {
+    const tact_vec3 ends[2] = {a->point, b->point};
+    tact_vec3 middle = tact_vec3_scale(tact_vec3_add(a->point, b->point), 0.5);
+    look_at(d, middle);
+    tact_status status = draw_scene_add_path(&d->scene, DRAW_ROLE_WITNESS, name, ends, 2, false);
+    return status == TACT_OK
+               ? draw_scene_add_finding(&d->scene, name, a->element, b->element, middle)
+               : status;
 }
 
 static tact_options plain_options(const drawing *d) {
@@ -81,7 +90,36 @@ static tact_options plain_options(const drawing *d) {
     return options;
 }
 
-/* Marks the triangles that meet the other model. */
+/* What a pair has in common; the middle of the triangle if only one model has triangles. */
+static tact_status add_pair(drawing *d, uint32_t a, uint32_t b) {
+    const tact_instance *instance = a != TACT_NO_TRIANGLE ? &d->from->a : &d->from->b;
+    const tact_mesh *mesh = tact_model_mesh(instance->model);
+    if (a != TACT_NO_TRIANGLE && b != TACT_NO_TRIANGLE) {
+        tact_overlap overlap = question_overlap(d->from, a, b);
+        return draw_scene_add_finding(&d->scene, tact_overlap_kind_name(overlap.kind), a, b,
+                                      overlap.points[0].position);
+    }
+    if (mesh == NULL)
+        return TACT_OK;
+    tact_triangle triangle = tact_mesh_triangle(mesh, a != TACT_NO_TRIANGLE ? a : b);
+    triangle = tact_pose_place_triangle(instance->pose, &triangle);
+    tact_vec3 sum = tact_vec3_add(tact_vec3_add(triangle.v[0], triangle.v[1]), triangle.v[2]);
+    return draw_scene_add_finding(&d->scene, "triangle", a, b, tact_vec3_scale(sum, 1.0 / 3));
+}
+
+/* The list of the page has so many rows at most. */
+#define MOST_ROWS 5000u
+
+static tact_status add_pairs(drawing *d, tact_contact_view view) {
+    tact_status status = TACT_OK;
+    uint32_t count = view.count < MOST_ROWS ? view.count : MOST_ROWS;
+    for (size_t i = 0; i < count && status == TACT_OK; i++)
+        status = add_pair(d, view.pairs[2 * i], view.pairs[2 * i + 1]);
+    d->scene.more = view.count - count;
+    return status;
+}
+
+/* Marks the triangles that meet the other model; contacts lists them. */
 static tact_status add_contacts(drawing *d) {
     tact_options options = plain_options(d);
     tact_contact_list *list = NULL;
@@ -91,9 +129,12 @@ static tact_status add_contacts(drawing *d) {
         status = tact_contacts(&d->from->a, &d->from->b, &options, list, &found);
     if (status == TACT_OK) {
         tact_contact_view view = tact_contact_list_view(list);
-        status = draw_scene_mark(&d->scene, 0, view.pairs, view.count, 2);
-        if (status == TACT_OK)
+        if (view.count > 0)
+            status = draw_scene_mark(&d->scene, 0, view.pairs, view.count, 2);
+        if (status == TACT_OK && view.count > 0)
             status = draw_scene_mark(&d->scene, 1, view.pairs + 1, view.count, 2);
+        if (status == TACT_OK && d->q->verbs->question == TACT_QUESTION_CONTACTS)
+            status = add_pairs(d, view);
     }
     tact_contact_list_destroy(list);
     return status == TACT_UNSUPPORTED ? TACT_OK : status;
@@ -118,7 +159,7 @@ static tact_status add_collide(drawing *d, const tact_collide_result *c) {
     show_inside(d, c->flags, &c->a, &c->b);
     if (c->outcome != TACT_OUTCOME_CONTACT || (c->flags & TACT_RESULT_CONTAINED) != 0)
         return TACT_OK;
-    return add_point(d, DRAW_ROLE_CONTACT, "contact", c->a.point);
+    return add_point(d, "contact", &c->a, &c->b);
 }
 
 static tact_status add_distance(drawing *d, const tact_distance_result *gap) {
@@ -126,9 +167,8 @@ static tact_status add_distance(drawing *d, const tact_distance_result *gap) {
     bool has_points = (gap->flags & TACT_RESULT_POINT) != 0;
     if (!has_points || (gap->flags & TACT_RESULT_CONTAINED) != 0)
         return TACT_OK;
-    return gap->outcome == TACT_OUTCOME_CONTACT
-               ? add_point(d, DRAW_ROLE_CONTACT, "contact", gap->a.point)
-               : add_segment(d, DRAW_ROLE_WITNESS, "distance", gap->a.point, gap->b.point);
+    return gap->outcome == TACT_OUTCOME_CONTACT ? add_point(d, "contact", &gap->a, &gap->b)
+                                                : add_segment(d, "distance", &gap->a, &gap->b);
 }
 
 static tact_status add_classify(drawing *d, const tact_classify_result *c) {
@@ -138,24 +178,28 @@ static tact_status add_classify(drawing *d, const tact_classify_result *c) {
     bool is_apart = (c->flags & TACT_RESULT_SURFACES_MEET) == 0 &&
                     (c->flags & TACT_RESULT_EXACT) != 0 && c->clearance > 0;
     if (is_apart)
-        return add_segment(d, DRAW_ROLE_WITNESS, "clearance", c->clearance_a.point,
-                           c->clearance_b.point);
+        return add_segment(d, "clearance", &c->clearance_a, &c->clearance_b);
     bool has_point = (c->flags & TACT_RESULT_POINT) != 0;
-    return has_point ? add_point(d, DRAW_ROLE_CONTACT, "contact", c->a.point) : TACT_OK;
+    return has_point ? add_point(d, "contact", &c->a, &c->b) : TACT_OK;
 }
 
 /* The points of a manifold, and from the first one the normal. */
 static tact_status add_manifold(drawing *d, const tact_manifold_result *m) {
     tact_status status = TACT_OK;
-    for (uint32_t i = 0; i < m->point_count && status == TACT_OK; i++)
-        status = add_point(d, DRAW_ROLE_CONTACT, "manifold point", m->points[i].point_a);
+    tact_site site = {.element = TACT_NO_TRIANGLE};
+    for (uint32_t i = 0; i < m->point_count && status == TACT_OK; i++) {
+        site.point = m->points[i].point_a;
+        status = add_point(d, "manifold point", &site, &site);
+    }
     if (m->point_count == 0 || status != TACT_OK)
         return status;
     tact_box box = draw_scene_bounds(&d->scene);
     double length = tact_vec3_length(tact_vec3_sub(box.hi, box.lo)) * 0.15;
     tact_vec3 from = m->points[0].point_a;
-    tact_vec3 to = tact_vec3_add(from, tact_vec3_scale(m->normal, length));
-    return tact_vec3_is_finite(to) ? add_segment(d, DRAW_ROLE_NORMAL, "normal", from, to) : TACT_OK;
+    const tact_vec3 ends[2] = {from, tact_vec3_add(from, tact_vec3_scale(m->normal, length))};
+    return tact_vec3_is_finite(ends[1])
+               ? draw_scene_add_path(&d->scene, DRAW_ROLE_NORMAL, "normal", ends, 2, false)
+               : TACT_OK;
 }
 
 static tact_status add_depth(drawing *d) {
@@ -163,7 +207,7 @@ static tact_status add_depth(drawing *d) {
     tact_status status = TACT_OK;
     if (depth->outcome == TACT_OUTCOME_CONTACT && depth->upper < HUGE_VAL) {
         make_glass(d, 1);
-        status = add_segment(d, DRAW_ROLE_WITNESS, "depth", depth->a.point, depth->b.point);
+        status = add_segment(d, "depth", &depth->a, &depth->b);
     }
     return status == TACT_OK && cli_has(d->q->args, "points") ? add_manifold(d, &d->from->manifold)
                                                               : status;
@@ -177,9 +221,21 @@ static tact_status add_answer(drawing *d) {
         return add_classify(d, &d->from->classify);
     case TACT_QUESTION_DEPTH:
         return add_depth(d);
-    default:
+    case TACT_QUESTION_COLLIDE:
         return add_collide(d, &d->from->collide);
+    default: /* contacts: its pairs are added later */
+        show_inside(d, d->from->collide.flags, &d->from->collide.a, &d->from->collide.b);
+        return TACT_OK;
     }
+}
+
+/* The JSON of the answer. */
+static void write_answer(const void *data, json_writer *json) {
+    const drawing *d = data;
+    question q = *d->q;
+    show_begin_answer(json, 0);
+    q.verbs->write(&q, d->from, json);
+    json_end_object(json);
 }
 
 /* ---- The scene ---------------------------------------------------------------------------- */
@@ -196,7 +252,7 @@ static tact_status build(drawing *d) {
     }
     for (uint32_t i = 0; i < d->scene.path_count && status == TACT_OK; i++)
         look_at(d, d->scene.paths[i].points[0]);
-    return status;
+    return status == TACT_OK ? drawing_describe(d->q->args, write_answer, d, &d->scene) : status;
 }
 
 cli_exit question_draw(const question *q, const answer *from) {

@@ -7,7 +7,15 @@
 
 /* Blue and orange differ for every kind of colour vision. */
 draw_color draw_color_of_side(uint32_t side) {
-    return side == 0 ? (draw_color){94, 145, 201, 255} : (draw_color){236, 164, 76, 255};
+    static const draw_color colors[6] = {{94, 145, 201, 255},  {236, 164, 76, 255},
+                                         {111, 178, 140, 255}, {173, 140, 196, 255},
+                                         {214, 205, 120, 255}, {150, 160, 172, 255}};
+    return colors[side % 6];
+}
+
+const char *draw_role_name(draw_role role) {
+    static const char *const names[] = {"curve", "witness", "contact", "normal", "ray", "shape"};
+    return names[role];
 }
 
 draw_color draw_color_found(void) {
@@ -46,8 +54,11 @@ void draw_scene_clear(draw_scene *scene) {
         free(scene->paths[i].name);
         free(scene->paths[i].points);
     }
+    for (uint32_t i = 0; i < scene->finding_count; i++)
+        free(scene->findings[i].kind);
     free(scene->bodies);
     free(scene->paths);
+    free(scene->findings);
     free(scene->title);
     free(scene->answer);
     free(scene->command);
@@ -125,6 +136,19 @@ tact_status draw_scene_add_path(draw_scene *scene, draw_role role, const char *n
     memcpy(path.points, points, count * sizeof *points);
     scene->paths[scene->path_count++] = path;
     return TACT_OK;
+}
+
+tact_status draw_scene_add_finding(draw_scene *scene, const char *kind, uint32_t a, uint32_t b,
+                                   tact_vec3 point) {
+    void *findings = scene->findings;
+    tact_status status = grow(&findings, scene->finding_count, sizeof *scene->findings);
+    scene->findings = findings;
+    draw_finding finding = {.a = a, .b = b, .point = point};
+    if (status == TACT_OK)
+        status = draw_scene_set_text(&finding.kind, kind);
+    if (status == TACT_OK)
+        scene->findings[scene->finding_count++] = finding;
+    return status;
 }
 
 tact_status draw_scene_add_curves(draw_scene *scene, const tact_curve_set *set) {

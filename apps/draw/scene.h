@@ -23,7 +23,7 @@ draw_color draw_color_marked(draw_color body);
 typedef struct draw_body {
     char *name;
     draw_color color;
-    uint32_t side; /* 0: A, 1: B */
+    uint32_t side; /* 0: A, 1: B; models that are only viewed have more */
     tact_vec3 *points;
     uint32_t point_count;
     uint32_t *indices; /* three per triangle */
@@ -42,6 +42,9 @@ typedef enum draw_role {
     DRAW_ROLE_SHAPE = 5    /* a body without a surface: a point or a segment */
 } draw_role;
 
+/* "curve", "witness", "contact", "normal", "ray" or "shape". */
+const char *draw_role_name(draw_role role);
+
 /* A polyline; a single point is drawn as a ball. */
 typedef struct draw_path {
     char *name;
@@ -52,6 +55,13 @@ typedef struct draw_path {
     uint32_t point_count;
 } draw_path;
 
+/* One row of the list of what was found: two triangles, or one, or a point. */
+typedef struct draw_finding {
+    char *kind;
+    uint32_t a, b; /* triangles; TACT_NO_TRIANGLE: none */
+    tact_vec3 point;
+} draw_finding;
+
 /* A scene; zero is an empty one. */
 typedef struct draw_scene {
     char *title;
@@ -61,6 +71,9 @@ typedef struct draw_scene {
     uint32_t body_count;
     draw_path *paths;
     uint32_t path_count;
+    draw_finding *findings;
+    uint32_t finding_count;
+    uint64_t more; /* findings that are not in the list */
 } draw_scene;
 
 /* Frees everything; the scene is then empty. */
@@ -85,6 +98,10 @@ tact_status draw_scene_add_path(draw_scene *scene, draw_role role, const char *n
 
 /* Adds all curves of a set and the outlines of its patches. */
 tact_status draw_scene_add_curves(draw_scene *scene, const tact_curve_set *set);
+
+/* Adds a row to the list of what was found. */
+tact_status draw_scene_add_finding(draw_scene *scene, const char *kind, uint32_t a, uint32_t b,
+                                   tact_vec3 point);
 
 /* Marks triangles of all bodies of a side; out-of-range numbers are ignored. */
 tact_status draw_scene_mark(draw_scene *scene, uint32_t side, const uint32_t *triangles,

@@ -17,8 +17,8 @@ bool mesh_options_read(int argc, char **argv, mesh_options *out, int *code) {
         bench_switch("--quick", "few poses and small models, to see that everything runs",
                      &out->quick),
         bench_text("--only", "LIST",
-                   "some of boolean,contacts,distance,lone,motion,build,large,growth,relation,"
-                   "threads,proof",
+                   "some of boolean,contacts,distance,lone,motion,build,memory,large,growth,"
+                   "relation,threads,proof",
                    &out->only),
         bench_text("--models", "LIST", "some models of the suite", &out->models),
         bench_text("--contenders", "LIST", "some of tact and the peers, such as tact,fcl-obb",

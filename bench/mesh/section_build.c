@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A model is built BUILDS times, or until its builds took BUILD_NS in all. */
 #define BUILDS 5
@@ -64,10 +65,9 @@ static void begin_table(mesh_run *run, const contenders *list, bench_table **tab
     bench_table_head_end(*table);
 }
 
-/* Adds a row. Returns the costs of the first contender per triangle. */
-static costs measure_model(const mesh_run *run, const contenders *list, bench_table *table,
-                           const mesh_model *model) {
-    costs all[2 * MESH_MAX_CONTENDERS];
+/* Adds a row. all receives the costs of each contender. */
+static void measure_model(const mesh_run *run, const contenders *list, bench_table *table,
+                          const mesh_model *model, costs all[]) {
     double triangles = tact_mesh_triangle_count(model->mesh);
     for (size_t c = 0; c < list->count; c++)
         all[c] = (costs){.ns = HUGE_VAL};
@@ -86,7 +86,17 @@ static costs measure_model(const mesh_run *run, const contenders *list, bench_ta
         if (list->items[c]->bytes != NULL)
             bench_table_number(table, all[c].bytes / triangles);
     }
-    return (costs){all[0].ns / 1e3 / triangles, all[0].bytes / triangles, 0};
+}
+
+/* How many times as fast as a peer a builder is, on the last model. NaN if either did not build. */
+static double speed_over(const contenders *list, const costs all[], const char *builder,
+                         const char *peer) {
+    double own = BENCH_NONE, other = BENCH_NONE;
+    for (size_t c = 0; c < list->count; c++) {
+        own = strcmp(list->items[c]->name, builder) == 0 ? all[c].ns : own;
+        other = strcmp(list->items[c]->name, peer) == 0 ? all[c].ns : other;
+    }
+    return other / own;
 }
 
 void mesh_section_build(mesh_run *run) {
@@ -96,6 +106,7 @@ void mesh_section_build(mesh_run *run) {
     const contenders list = choose(run);
     begin_table(run, &list, &table);
     double slowest = 0, largest = 0;
+    costs all[2 * MESH_MAX_CONTENDERS] = {{0}};
     for (size_t i = 0; i <= MESH_SUITE_COUNT; i++) {
         const char *label = i < MESH_SUITE_COUNT ? mesh_suite_name(i) : "knot";
         if ((i < MESH_SUITE_COUNT && !mesh_run_wants(run, i)) ||
@@ -107,9 +118,10 @@ void mesh_section_build(mesh_run *run) {
         mesh_model model =
             i < MESH_SUITE_COUNT ? mesh_suite_load(i) : mesh_generate(MESH_KNOT, generated);
         mesh_progress("building %s", model.name);
-        costs first = measure_model(run, &list, table, &model);
-        slowest = fmax(slowest, first.ns);
-        largest = fmax(largest, first.bytes);
+        measure_model(run, &list, table, &model, all);
+        double triangles = tact_mesh_triangle_count(model.mesh);
+        slowest = fmax(slowest, all[0].ns / 1e3 / triangles);
+        largest = fmax(largest, all[0].bytes / triangles);
         mesh_model_destroy(&model);
     }
     bench_table_print(table);
@@ -118,4 +130,10 @@ void mesh_section_build(mesh_run *run) {
     bench_report_at_most(run->report, "building: us per triangle, the slowest model", slowest, 0.4);
     bench_report_at_most(run->report, "hierarchy: bytes per triangle, the largest model", largest,
                          24);
+    if (run->options.quick || run->options.times != NULL)
+        return;
+    bench_report_at_least(run->report, "building: speed over that of Bullet (GImpact), knot",
+                          speed_over(&list, all, "tact", "bullet"), 1);
+    bench_report_at_least(run->report, "building in Morton order: speed over that of Embree, knot",
+                          speed_over(&list, all, "tact-morton", "embree-morton"), 0.8);
 }

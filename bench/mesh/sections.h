@@ -67,6 +67,8 @@ void mesh_progress(const char *format, ...);
 void mesh_section_suite(mesh_run *run);
 /* build: time and memory of hierarchies. */
 void mesh_section_build(mesh_run *run);
+/* memory: bytes of whole models. */
+void mesh_section_memory(mesh_run *run);
 /* large: all contacts of two models of 100,000 triangles. */
 void mesh_section_large(mesh_run *run);
 /* growth: from 10,000 to 1,000,000 triangles. */

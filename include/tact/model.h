@@ -133,7 +133,7 @@ typedef enum tact_interior_mode {
  * the order of the hierarchy in fewer bytes. Answers keep their bits. See docs/model.md. Creating
  * takes more memory for a moment. Not together with TACT_MODEL_BORROW. */
 #define TACT_MODEL_FLOATS 2u
-/** As TACT_MODEL_FLOATS; vertex numbers take fewer bytes too (one to four, two in most meshes).
+/** As TACT_MODEL_FLOATS; vertex numbers take fewer bits too (10 to 18 in most meshes).
  * tact_mesh_indices() of the model's mesh is then NULL. */
 #define TACT_MODEL_PACKED 4u
 

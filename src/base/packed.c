@@ -7,8 +7,8 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 
-/* Readers load four bytes at the place of the last number. */
-#define PADDING 3
+/* Readers load eight bytes at the place of the last number. */
+#define PADDING 7
 
 typedef struct range {
     uint32_t least, width;
@@ -21,7 +21,7 @@ static range range_of(const uint32_t *numbers, size_t count) {
         most = numbers[i] > most ? numbers[i] : most;
     }
     uint32_t width = 1;
-    while (width < 4 && most - least >= UINT32_C(1) << 8 * width)
+    while (width < 32 && (most - least) >> width != 0)
         width++;
     return (range){least, width};
 }
@@ -32,30 +32,47 @@ static size_t rows_of(uint32_t rows, size_t block) {
     return rest < TACTI_PACKED_ROWS ? rest : TACTI_PACKED_ROWS;
 }
 
+/* The bytes of count numbers. */
+static size_t bytes_of(size_t count, uint32_t width) {
+    return (count * width + 7) / 8;
+}
+
 static size_t measure(const uint32_t *numbers, uint32_t rows, uint32_t length, size_t blocks) {
     size_t bytes = PADDING;
     for (size_t i = 0; i < blocks; i++) {
         size_t count = rows_of(rows, i) * length;
-        bytes += count * range_of(numbers + i * TACTI_PACKED_ROWS * length, count).width;
+        bytes += bytes_of(count, range_of(numbers + i * TACTI_PACKED_ROWS * length, count).width);
     }
     return bytes;
 }
 
+/* Writes the differences of a block. Returns the end of its bytes. */
+static uint8_t *fill_block(const uint32_t *numbers, size_t count, range r, uint8_t *out) {
+    uint64_t bits = 0; /* not written yet */
+    uint32_t bit_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        bits |= (uint64_t)(numbers[i] - r.least) << bit_count;
+        for (bit_count += r.width; bit_count >= 8; bit_count -= 8, bits >>= 8)
+            *out++ = (uint8_t)bits;
+    }
+    if (bit_count > 0)
+        *out++ = (uint8_t)bits;
+    return out;
+}
+
 static void fill(const uint32_t *numbers, uint32_t rows, uint32_t length, size_t block_count,
                  tacti_packed_block *blocks, uint8_t *out) {
-    size_t at = 0;
+    uint32_t widths = 0;
     for (size_t i = 0; i < block_count; i++) {
         const uint32_t *from = numbers + i * TACTI_PACKED_ROWS * length;
         size_t count = rows_of(rows, i) * length;
         range r = range_of(from, count);
-        TACTI_ASSERT(at % TACTI_PACKED_ROWS == 0);
-        blocks[i] =
-            (tacti_packed_block){r.least, (uint32_t)(at / TACTI_PACKED_ROWS) << 3 | r.width};
-        for (size_t k = 0; k < count; k++)
-            for (uint32_t byte = 0; byte < r.width; byte++)
-                out[at++] = (uint8_t)((from[k] - r.least) >> 8 * byte);
+        blocks[i] = (tacti_packed_block){r.least, widths * 32 + (r.width - 1)};
+        widths += r.width;
+        TACTI_ASSERT(widths <= UINT32_C(1) << 27);
+        out = fill_block(from, count, r, out);
     }
-    memset(out + at, 0, PADDING);
+    memset(out, 0, PADDING);
 }
 
 tact_status tacti_packed_create(const tact_context *context, const uint32_t *numbers, uint32_t rows,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole numbers in few bytes, immutable, with access to each row. Rows have the same length. A
- * block of 64 rows stores its least number once, and the differences from it in as many bytes each
- * (1 to 4) as the largest one needs. So numbers that are near each other in the array should be
- * near each other in value: then two bytes are enough, whatever the size of the array. */
+/* Whole numbers in few bits, immutable, with access to each row. Rows have the same length. A block
+ * of 64 rows stores its least number once, and the differences from it in as many bits each (1 to
+ * 32) as the largest one needs. So numbers that are near each other in the array should be near
+ * each other in value: then few bits are enough, whatever the size of the array. */
 #ifndef TACTI_BASE_PACKED_H
 #define TACTI_BASE_PACKED_H
 
@@ -18,7 +18,9 @@
 
 typedef struct tacti_packed_block {
     uint32_t least;
-    uint32_t place; /* where the block begins, in units of 64 bytes, times 8, plus the width */
+    /* The sum of the widths of all blocks before it, times 32, plus its own width less 1. A block
+     * of width w has 64 rows of length w bits, which are 8 length w bytes. */
+    uint32_t place;
 } tacti_packed_block;
 
 typedef struct tacti_packed {
@@ -33,19 +35,22 @@ tact_status tacti_packed_create(const tact_context *context, const uint32_t *num
 /* Releases the memory. An array that is not there is allowed. */
 void tacti_packed_release(const tact_context *context, tacti_packed *packed);
 
-/* Reads numbers of a row; length is that of the rows. */
+/* The eight bytes at an address, the lowest first. Compilers make one load of this. */
+TACTI_ALWAYS_INLINE uint64_t tacti_packed_load(const uint8_t *at) {
+    return (uint64_t)at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24 |
+           (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 |
+           (uint64_t)at[7] << 56;
+}
+
+/* Reads the numbers of a row; length is that of the rows. */
 TACTI_ALWAYS_INLINE void tacti_packed_read(const tacti_packed *packed, uint32_t row,
                                            uint32_t length, uint32_t out[]) {
     tacti_packed_block block = packed->blocks[row >> TACTI_PACKED_SHIFT];
-    uint32_t width = block.place & 7, mask = UINT32_MAX >> (32 - 8 * width);
-    const uint8_t *at = packed->differences + (size_t)(block.place >> 3) * TACTI_PACKED_ROWS +
-                        (size_t)(row % TACTI_PACKED_ROWS) * length * width;
-    for (uint32_t i = 0; i < length; i++, at += width) {
-        /* Compilers make one load of this. The bytes past the number are readable. */
-        uint32_t four =
-            (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-        out[i] = block.least + (four & mask);
-    }
+    uint32_t width = block.place % 32 + 1, bit = (row % TACTI_PACKED_ROWS) * length * width;
+    uint64_t mask = UINT64_MAX >> (64 - width);
+    const uint8_t *from = packed->differences + (size_t)(block.place / 32) * 8 * length;
+    for (uint32_t i = 0; i < length; i++, bit += width)
+        out[i] = block.least + (uint32_t)(tacti_packed_load(from + bit / 8) >> bit % 8 & mask);
 }
 
 #endif

@@ -11,9 +11,9 @@
 #include "math/bits.h"
 
 /* Blocks of leaves per chunk. */
-#define CHUNK 32
+#define CHUNK 8
 /* Slots per thread. */
-#define SLOTS_PER_WORKER 4
+#define SLOTS_PER_WORKER 16
 
 const char *tact_deform_method_name(tact_deform_method method) {
     static const char *const names[] = {"hierarchy", "grid", "sweep"};

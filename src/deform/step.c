@@ -5,9 +5,8 @@
  * depend on the number of threads. */
 #include "deform/step.h"
 
-#include <math.h>
-
 #include "base/parallel.h"
+#include "math/bits.h"
 
 /* Blocks of leaves per chunk, and chunks per round. */
 #define CHUNK 32
@@ -186,7 +185,7 @@ static void run_range(void *data, tacti_range range, uint32_t chunk, uint32_t wo
 static tacti_deform_found nothing(const tact_context *context) {
     tacti_deform_found found = {.contacts = tacti_deform_contacts_make(context)};
     found.first.outcome = TACT_OUTCOME_APART;
-    found.first.lower = found.first.upper = INFINITY;
+    found.first.lower = found.first.upper = tacti_infinity();
     return found;
 }
 

@@ -218,16 +218,28 @@ static double size_of_box(const tacti_float_box *box) {
     return size;
 }
 
+/* The box of a block, which is a part of a block of the next level. */
+static tacti_float_box stored_box(const tacti_bend_tree *tree, uint32_t level, uint32_t b) {
+    tacti_float_box box = {{0}, {0}};
+    if (level + 1 == tree->level_count)
+        return box_of_block(&tree->blocks[tree->level_first[level] + b]);
+    const tacti_box_block *above = &tree->blocks[tree->level_first[level + 1] + b / TACTI_BLOCK];
+    for (int k = 0; k < 3; k++) {
+        box.lo[k] = above->lo[k][b % TACTI_BLOCK];
+        box.hi[k] = above->hi[k][b % TACTI_BLOCK];
+    }
+    return box;
+}
+
 /* The summed extents of the blocks of a level from first on, in units of those of the box around
  * them: this number grows if neighbours on the curve move apart, and does not depend on scale. NaN
  * for infinite boxes. */
 static double spread_of(const tacti_bend_tree *tree, uint32_t level, uint32_t first,
                         uint32_t count) {
-    const tacti_box_block *blocks = tree->blocks + tree->level_first[level];
     tacti_float_box all = empty_box;
     double sum = 0;
     for (uint32_t b = first; b < first + count; b++) {
-        tacti_float_box box = box_of_block(&blocks[b]);
+        tacti_float_box box = stored_box(tree, level, b);
         sum += size_of_box(&box);
         for (int k = 0; k < 3; k++) {
             all.lo[k] = less(all.lo[k], box.lo[k]);

@@ -31,6 +31,9 @@ typedef uint32_t tacti_hull_scan_kernel(const double *column[3], uint32_t padded
 #define TACTI_HULL_SIDES_LEVEL 2u
 #define TACTI_HULL_FACE_IS_FLAT 4u
 
+/* The number of an edge that is not known because its lesser vertex has very many edges. */
+#define TACTI_HULL_EDGE_UNKNOWN UINT32_MAX
+
 /* Faces within this angle count as one. */
 #define TACTI_HULL_TILT 1e-5
 
@@ -43,9 +46,11 @@ struct tact_hull {
     uint32_t corner_count; /* of all faces: twice the number of edges; 2 for a segment */
     uint32_t seed_count;   /* 0 or TACTI_HULL_SEEDS */
     tact_vec3 *vertices;
-    uint32_t *sources;         /* increasing */
-    uint32_t *face_start;      /* of each face its first corner; then the end of all */
-    uint32_t *corners;         /* lowest vertex of a face first; faces sorted by two corners */
+    uint32_t *sources;     /* increasing */
+    uint32_t *face_start;  /* of each face its first corner; then the end of all */
+    uint32_t *corners;     /* lowest vertex of a face first; faces sorted by two corners */
+    uint32_t *corner_edge; /* of each corner: the number of the edge to the next one of its face,
+                              or TACTI_HULL_EDGE_UNKNOWN */
     uint32_t *neighbour_start; /* of each vertex its first neighbour; then the end of all */
     uint32_t *neighbours;      /* counterclockwise seen from outside, the lowest first */
     uint32_t *neighbour_face;  /* of each neighbour: the face between it and the next */
@@ -76,6 +81,10 @@ void tacti_hull_settle(tact_hull *hull);
 void tacti_hull_settle_sides(tact_hull *hull);
 /* Whether all faces around a face fall: TACTI_HULL_SIDES_FALL or LEVEL. */
 uint8_t tacti_hull_compare_sides(const tact_hull *hull, uint32_t face);
+
+/* The number of the edge between two neighbours: the place of the greater one among the neighbours
+ * of the lesser one, after the neighbours of all vertices before that. */
+uint32_t tacti_hull_edge_number(const tact_hull *hull, uint32_t from, uint32_t to);
 
 /* What is wrong with the faces, lengths and normals that follow from a surface without flaws; NULL
  * if nothing is. *element is the vertex or face that it is about. */

@@ -65,6 +65,30 @@ uint8_t tacti_hull_compare_sides(const tact_hull *hull, uint32_t face) {
     return TACTI_HULL_SIDES_FALL;
 }
 
+uint32_t tacti_hull_edge_number(const tact_hull *hull, uint32_t from, uint32_t to) {
+    uint32_t lesser = from < to ? from : to, greater = from < to ? to : from;
+    uint32_t at = hull->neighbour_start[lesser], end = hull->neighbour_start[lesser + 1];
+    while (at + 1 < end && hull->neighbours[at] != greater)
+        at++;
+    return at;
+}
+
+/* The number of the edge from a corner to the next one. Unknown if the search would be long. */
+static uint32_t number_at(const tact_hull *hull, uint32_t from, uint32_t to) {
+    uint32_t lesser = from < to ? from : to;
+    uint32_t degree = hull->neighbour_start[lesser + 1] - hull->neighbour_start[lesser];
+    return degree > MOST_AROUND ? TACTI_HULL_EDGE_UNKNOWN : tacti_hull_edge_number(hull, from, to);
+}
+
+static void number_edges(tact_hull *hull) {
+    for (uint32_t f = 0; f < hull->face_count; f++) {
+        uint32_t begin = hull->face_start[f], end = hull->face_start[f + 1];
+        for (uint32_t i = begin; i < end; i++)
+            hull->corner_edge[i] =
+                number_at(hull, hull->corners[i], hull->corners[i + 1 < end ? i + 1 : begin]);
+    }
+}
+
 void tacti_hull_settle_sides(tact_hull *hull) {
     uint64_t around = 0;
     for (uint32_t v = 0; v < hull->vertex_count; v++) {
@@ -76,6 +100,7 @@ void tacti_hull_settle_sides(tact_hull *hull) {
             v++;
         hull->neighbour_length[i] = length_of(hull, v, hull->neighbours[i]);
     }
+    number_edges(hull);
     for (uint32_t f = 0; f < hull->face_count; f++)
         set_normal(hull, f);
     bool has_few = around <= (uint64_t)MOST_AROUND * hull->corner_count;
@@ -115,6 +140,11 @@ const char *tacti_hull_sides_flaw(const tact_hull *hull, uint32_t *element) {
         if (memcmp(&hull->face_normal[f], &normal, sizeof normal) != 0 ||
             is_flat != ((hull->face_sides[f] & TACTI_HULL_FACE_IS_FLAT) != 0))
             return "the normal of a face is wrong";
+        for (uint32_t i = hull->face_start[f]; i < hull->face_start[f + 1]; i++) {
+            uint32_t next = i + 1 < hull->face_start[f + 1] ? i + 1 : hull->face_start[f];
+            if (hull->corner_edge[i] != number_at(hull, hull->corners[i], hull->corners[next]))
+                return "the number of an edge is wrong";
+        }
     }
     return NULL;
 }

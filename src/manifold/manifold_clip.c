@@ -66,21 +66,49 @@ static void add_corner(flat_polygon *polygon, double x, double y) {
     }
 }
 
+/* cut() for at most FEW corners, whose order tells nothing about which of them are outside: both
+ * corners that may follow are written, and branches do not depend on which of them count. */
+static bool cut_few(const flat_polygon *in, const tacti_contact_lines *lines, uint32_t edge,
+                    double slack, flat_polygon *out) {
+    TACTI_ASSERT(in->count > 0 && in->count <= FEW && 2 * FEW <= TACTI_CONTACT_MOST);
+    double by[FEW];
+    bool is_any_out = false;
+    const uint32_t count = in->count;
+    for (uint32_t i = 0; i < count; i++) {
+        by[i] = tacti_line_inside(lines, edge, (tact_vec2){in->x[i], in->y[i]}) + slack;
+        is_any_out |= by[i] < 0;
+    }
+    if (!is_any_out)
+        return false;
+    uint32_t kept = 0, j = count - 1;
+    double x = in->x[j], y = in->y[j], before = by[j];
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_out = by[i] < 0;
+        double t = before / (before - by[i]);
+        out->x[kept] = x + t * (in->x[i] - x);
+        out->y[kept] = y + t * (in->y[i] - y);
+        kept += is_out != (before < 0);
+        x = out->x[kept] = in->x[i];
+        y = out->y[kept] = in->y[i];
+        kept += !is_out;
+        before = by[i];
+    }
+    out->count = kept;
+    return true;
+}
+
 /* Cuts a polygon by an edge. Parts that are outside by less than slack stay. False, with out not
  * set, if nothing is outside. */
 static bool cut(const flat_polygon *in, const tacti_contact_lines *lines, uint32_t edge,
                 double slack, flat_polygon *out) {
     TACTI_ASSERT(in->count > 0 && in->count <= TACTI_CONTACT_MOST && in != out);
+    if (in->count <= FEW)
+        return cut_few(in, lines, edge, slack, out);
     const tacti_d8 x = tacti_d8_set(lines->x[edge]), y = tacti_d8_set(lines->y[edge]);
     const tacti_d8 offset = tacti_d8_set(lines->offset[edge]), more = tacti_d8_set(slack);
     double by[PLACES];
     uint64_t outside = 0;
-    bool is_small = in->count <= FEW;
-    for (uint32_t i = 0; is_small && i < in->count; i++) {
-        by[i] = tacti_line_inside(lines, edge, (tact_vec2){in->x[i], in->y[i]}) + slack;
-        outside |= (uint64_t)(by[i] < 0) << i;
-    }
-    for (uint32_t i = 0; !is_small && i < in->count; i += 8) {
+    for (uint32_t i = 0; i < in->count; i += 8) {
         tacti_d8 along = tacti_d8_add(tacti_d8_mul(x, tacti_d8_load(in->x + i)),
                                       tacti_d8_mul(y, tacti_d8_load(in->y + i)));
         along = tacti_d8_add(tacti_d8_sub(along, offset), more);
@@ -207,53 +235,62 @@ static uint32_t vertex_at(const tacti_contact_feature *feature, tact_vec2 at, ui
                           double near) {
     double least = near * near;
     uint32_t name = UINT32_MAX;
-    for (uint32_t i = 0; mask != 0; i++, mask >>= 1) {
-        if (!(mask & 1))
-            continue;
-        tact_vec2 way = sub2(at, feature->corner[i].at);
+    for (; mask != 0; mask &= mask - 1) {
+        const tacti_corner *corner = &feature->corner[__builtin_ctz(mask)];
+        tact_vec2 way = sub2(at, corner->at);
         double square = dot2(way, way);
-        if (square <= least) {
-            least = square;
-            name = feature->corner[i].vertex;
-        }
+        name = square <= least ? corner->vertex : name;
+        least = square <= least ? square : least;
     }
     return name;
 }
 
-/* The vertex or edge that a place is on, else the face. A place on a vertex is near both edges of
- * it. */
-static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, double near) {
-    const tacti_corner *corner = feature->corner;
-    uint32_t count = feature->count, name = feature->face, edges = 0;
-    if (count <= 1)
-        return count == 0 ? name : corner[0].vertex;
-    if (count == 2) {
-        name = vertex_at(feature, at, 3, near);
-        return name != UINT32_MAX ? name : corner[0].edge;
-    }
+/* The edges that a place is on, as bits. *nearest is the last one of those that are nearest. */
+static uint32_t edges_at(const tacti_contact_feature *feature, tact_vec2 at, double near,
+                         uint32_t *nearest) {
+    const uint32_t count = feature->count;
+    double least = near;
+    uint32_t edges = 0;
     TACTI_ASSERT(count <= TACTI_CONTACT_CORNERS);
+    if (count <= FEW) {
+        for (uint32_t i = 0; i < count; i++) {
+            double off = tacti_abs(tacti_line_inside(&feature->lines, i, at));
+            edges |= (uint32_t)(off <= near) << i;
+            *nearest = off <= least ? i : *nearest;
+            least = off <= least ? off : least;
+        }
+        return edges;
+    }
     const tacti_d8 x = tacti_d8_set(at.x), y = tacti_d8_set(at.y), limit = tacti_d8_set(near);
-    bool is_small = count <= FEW;
-    for (uint32_t i = 0; is_small && i < count; i++)
-        edges |= (uint32_t)(tacti_abs(tacti_line_inside(&feature->lines, i, at)) <= near) << i;
-    for (uint32_t i = 0; !is_small && i < count; i += 8) {
+    for (uint32_t i = 0; i < count; i += 8) {
         tacti_d8 along = tacti_d8_add(tacti_d8_mul(tacti_d8_load(feature->lines.x + i), x),
                                       tacti_d8_mul(tacti_d8_load(feature->lines.y + i), y));
         tacti_d8 off = tacti_d8_abs(tacti_d8_sub(along, tacti_d8_load(feature->lines.offset + i)));
         edges |= tacti_m8_bits(tacti_d8_ge(limit, off)) << i;
     }
     edges &= (1U << count) - 1;
-    if (edges == 0)
-        return name;
-    double least = near;
     for (uint32_t rest = edges; rest != 0; rest &= rest - 1) {
         uint32_t i = (uint32_t)__builtin_ctz(rest);
         double off = tacti_abs(tacti_line_inside(&feature->lines, i, at));
-        if (off <= least) {
-            least = off;
-            name = corner[i].edge;
-        }
+        *nearest = off <= least ? i : *nearest;
+        least = off <= least ? off : least;
     }
+    return edges;
+}
+
+/* The vertex or edge that a place is on, else the face. A place on a vertex is near both edges of
+ * it. */
+static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, double near) {
+    const tacti_corner *corner = feature->corner;
+    uint32_t count = feature->count, nearest = 0;
+    if (count <= 1)
+        return count == 0 ? feature->face : corner[0].vertex;
+    if (count == 2) {
+        uint32_t end = vertex_at(feature, at, 3, near);
+        return end != UINT32_MAX ? end : corner[0].edge;
+    }
+    uint32_t edges = edges_at(feature, at, near, &nearest);
+    uint32_t name = edges == 0 ? feature->face : corner[nearest].edge;
     uint32_t vertices = edges & (edges << 1 | edges >> (count - 1));
     if (vertices == 0)
         return name;

@@ -81,26 +81,24 @@ static double alignment(const tact_hull *hull, uint32_t vertex, uint32_t k, tact
  * it must be one of the edge's two faces, so that the face contains everything that is furthest. */
 static uint32_t choose_face(const tact_hull *hull, uint32_t vertex, tact_vec3 m) {
     const uint32_t start = hull->neighbour_start[vertex], degree = degree_of(hull, vertex);
+    const tact_vec3 from = hull->vertices[vertex];
     uint32_t level = 0, best = hull->neighbour_face[start];
     double least = 2, most = -3;
     for (uint32_t k = 0; k < degree; k++) {
-        tact_vec3 edge = edge_of(hull, vertex, hull->neighbours[start + k]);
+        tact_vec3 edge = tacti_vec3_sub(hull->vertices[hull->neighbours[start + k]], from);
         double fall = -tacti_vec3_dot(edge, m) / hull->neighbour_length[start + k];
-        if (fall < least) {
-            least = fall;
-            level = k;
-        }
+        level = fall < least ? k : level;
+        least = tacti_min(fall, least);
     }
     bool has_level = least < LEVEL;
+    uint32_t before = (level == 0 ? degree : level) - 1;
     for (uint32_t i = 0; i < (has_level ? 2 : degree); i++) {
-        uint32_t k = !has_level ? i : i == 0 ? level : (level == 0 ? degree : level) - 1;
+        uint32_t k = !has_level ? i : i == 0 ? level : before;
         uint32_t face = hull->neighbour_face[start + k];
         bool is_flat = (hull->face_sides[face] & TACTI_HULL_FACE_IS_FLAT) != 0;
         double cosine = is_flat ? -2 : tacti_vec3_dot(hull->face_normal[face], m);
-        if (cosine > most) {
-            most = cosine;
-            best = face;
-        }
+        best = cosine > most ? face : best;
+        most = tacti_max(cosine, most);
     }
     return best;
 }
@@ -111,6 +109,7 @@ static uint32_t choose_face(const tact_hull *hull, uint32_t vertex, tact_vec3 m)
 typedef struct face_ring {
     uint32_t count;
     const uint32_t *corner;
+    const uint32_t *edge; /* to the next corner; see hull.h */
 } face_ring;
 
 /* A polygon of few corners. */
@@ -120,26 +119,12 @@ typedef struct few_corners {
     uint32_t edge[TACTI_CONTACT_CORNERS]; /* to the next corner */
 } few_corners;
 
-/* The index of a vertex among the neighbours of another. */
-static uint32_t find_neighbour(const tact_hull *hull, uint32_t vertex, uint32_t other) {
-    uint32_t k = 0, degree = degree_of(hull, vertex);
-    while (k + 1 < degree && neighbour_of(hull, vertex, k) != other)
-        k++;
-    return k;
-}
-
-static uint32_t number_edge(const tact_hull *hull, uint32_t from, uint32_t to) {
-    uint32_t lesser = from < to ? from : to, greater = from < to ? to : from;
-    return hull->neighbour_start[lesser] + find_neighbour(hull, lesser, greater);
-}
-
-static void take_ring(const tact_hull *hull, const face_ring *ring, few_corners *out) {
-    TACTI_ASSERT(ring->count <= TACTI_CONTACT_CORNERS);
-    out->count = ring->count;
-    for (uint32_t i = 0, j = ring->count - 1; i < ring->count; j = i++) {
-        out->vertex[i] = ring->corner[i];
-        out->edge[j] = number_edge(hull, ring->corner[j], ring->corner[i]);
-    }
+/* The number of the edge from corner i of a ring to corner j, which is the next. */
+static uint32_t ring_edge(const tact_hull *hull, const face_ring *ring, uint32_t i, uint32_t j) {
+    uint32_t number = ring->edge[i];
+    return number != TACTI_HULL_EDGE_UNKNOWN
+               ? number
+               : tacti_hull_edge_number(hull, ring->corner[i], ring->corner[j]);
 }
 
 /* ---- Directions all around ------------------------------------------------------------------ */
@@ -234,7 +219,7 @@ static void thin_ring(const tact_hull *hull, const face_ring *ring, tact_vec3 no
         uint32_t before = out->count, next = at + 1 < ring->count ? at + 1 : 0;
         add_vertex(out, ring->corner[at]);
         if (out->count > before)
-            out->edge[before] = number_edge(hull, ring->corner[at], ring->corner[next]);
+            out->edge[before] = ring_edge(hull, ring, at, next);
     }
 }
 
@@ -299,7 +284,7 @@ static uint32_t edge_towards(const tact_hull *hull, uint32_t from, uint32_t to) 
             best = k;
         }
     }
-    return number_edge(hull, from, neighbour_of(hull, from, best));
+    return tacti_hull_edge_number(hull, from, neighbour_of(hull, from, best));
 }
 
 /* The least number of the faces at the least corner that are nearly in the plane. */
@@ -334,12 +319,32 @@ static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 nor
 
 /* ---- What lies furthest --------------------------------------------------------------------- */
 
+static void add_ring(const tacti_body *body, int side, const tacti_contact_frame *frame,
+                     const face_ring *ring, tacti_contact_feature *out) {
+    const tact_hull *hull = body->hull;
+    TACTI_ASSERT(ring->count <= TACTI_CONTACT_CORNERS);
+    for (uint32_t i = 0; i < ring->count; i++) {
+        tacti_contact_add_corner(body, side, frame, hull->vertices[ring->corner[i]], out);
+        out->corner[i].vertex = ring->corner[i];
+        uint32_t next = i + 1 < ring->count ? i + 1 : 0;
+        out->corner[i].edge = TACTI_FEATURE_EDGE_BIT | ring_edge(hull, ring, i, next);
+    }
+}
+
+static void add_few(const tacti_body *body, int side, const tacti_contact_frame *frame,
+                    const few_corners *few, tacti_contact_feature *out) {
+    for (uint32_t i = 0; i < few->count; i++) {
+        tacti_contact_add_corner(body, side, frame, body->hull->vertices[few->vertex[i]], out);
+        out->corner[i].vertex = few->vertex[i];
+        out->corner[i].edge = TACTI_FEATURE_EDGE_BIT | few->edge[i];
+    }
+}
+
 void TACTI_LEVELED(tacti_contact_hull_face)(const tacti_body *body, tact_vec3 m, int side,
                                             const tacti_contact_frame *frame,
                                             tacti_contact_hint hint, tacti_contact_feature *out) {
     const tact_hull *hull = body->hull;
     TACTI_ASSERT(hull != NULL && hull->dimension >= 2);
-    few_corners few;
     uint32_t vertex = hint.vertex, face = hint.face;
     if (face == TACTI_CONTACT_UNKNOWN) {
         if (vertex == TACTI_CONTACT_UNKNOWN)
@@ -347,19 +352,20 @@ void TACTI_LEVELED(tacti_contact_hull_face)(const tacti_body *body, tact_vec3 m,
         face = choose_face(hull, vertex, m);
     } else
         vertex = hull->corners[hull->face_start[face]];
-    face_ring ring = {hull->face_start[face + 1] - hull->face_start[face],
-                      hull->corners + hull->face_start[face]};
-    tact_vec3 normal = hull->face_normal[face];
-    if (hull->dimension == 3 && !tacti_hull_sides_fall(hull, face))
-        face = find_patch(hull, vertex, normal, &few);
-    else if (ring.count <= TACTI_CONTACT_CORNERS)
-        take_ring(hull, &ring, &few);
-    else
-        thin_ring(hull, &ring, normal, &few);
-    for (uint32_t i = 0; i < few.count; i++) {
-        tacti_contact_add_corner(body, side, frame, hull->vertices[few.vertex[i]], out);
-        out->corner[i].vertex = few.vertex[i];
-        out->corner[i].edge = TACTI_FEATURE_EDGE_BIT | few.edge[i];
+    const uint32_t start = hull->face_start[face];
+    face_ring ring = {hull->face_start[face + 1] - start, hull->corners + start,
+                      hull->corner_edge + start};
+    bool is_one = hull->dimension != 3 || tacti_hull_sides_fall(hull, face);
+    if (is_one && ring.count <= TACTI_CONTACT_CORNERS)
+        add_ring(body, side, frame, &ring, out);
+    else {
+        few_corners few;
+        tact_vec3 normal = hull->face_normal[face];
+        if (is_one)
+            thin_ring(hull, &ring, normal, &few);
+        else
+            face = find_patch(hull, vertex, normal, &few);
+        add_few(body, side, frame, &few, out);
     }
     out->face = TACTI_FEATURE_FACE_BIT | face;
 }

@@ -69,7 +69,7 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_v8_place_row(const double row[4], const tacti
                         tacti_d8_set(row[3]));
 }
 
-/* The corners of compact triangles, so that they can be read like plain ones. */
+/* The corners of compact triangles, in the form of plain ones. */
 typedef struct tacti_unpacked8 {
     tact_vec3 vertices[3 * TACTI_D8_LANES];
     uint32_t indices[3 * TACTI_D8_LANES];

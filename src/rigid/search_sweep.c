@@ -321,7 +321,8 @@ static tacti_item child_of(const tacti_walk *walk, const tacti_family *family, i
     return (tacti_item){.parent = parent,
                         .slot = (uint8_t)slot,
                         .is_leaf = is_leaf,
-                        .index = is_leaf ? bvh->order[leaf] : node->first_child + (uint32_t)slot};
+                        .index = is_leaf ? tacti_bvh_triangle_at(bvh, leaf)
+                                         : node->first_child + (uint32_t)slot};
 }
 
 /* The nearest is taken first, so it goes on top. */

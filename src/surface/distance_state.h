@@ -78,6 +78,14 @@ static double wanted_distance(const tacti_distance_walk *walk) {
     return allowance < distance ? distance - allowance : 0;
 }
 
+/* Whether the fitted boxes of the meshes are as far apart as wanted: no pair is nearer than they
+ * are. Their axes may be longer than one. */
+static bool is_clear(const tacti_pair *pair, double wanted) {
+    double world_to_units = pair->slack / pair->unit;
+    return wanted > 0 && pair->clearance > 0 &&
+           wanted * world_to_units * (1 + 0x1p-46) <= pair->clearance;
+}
+
 static void set_threshold(state *s) {
     double wanted = wanted_distance(s->walk);
     /* The error of the triangles' distance is below 2^-40 units plus 2^-40 of itself. */
@@ -90,9 +98,7 @@ static void set_threshold(state *s) {
     s->wanted = wanted * (1 + 0x1p-40) + 0x1p-40 * s->pair->unit;
     if (s->walk->distance == 0)
         s->is_done = true;
-    /* No pair is nearer than the fitted boxes of the meshes. Their axes may be longer than one. */
-    double clearance = s->walk->pair->clearance;
-    if (wanted > 0 && clearance > 0 && wanted * s->world_to_units * (1 + 0x1p-46) <= clearance)
+    if (is_clear(s->walk->pair, wanted))
         s->is_clear = s->is_done = true;
     /* Certainly within the limit, whatever the error of the distance is. */
     double limit = s->walk->limit, most = s->walk->distance + 0x1p-40 * s->pair->unit;

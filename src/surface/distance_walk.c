@@ -483,10 +483,13 @@ static void drop_guess(tacti_distance_walk *walk) {
     walk->a = walk->b = TACT_NO_TRIANGLE;
 }
 
-tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
+/* What is left out if the fitted boxes are as far apart as wanted. */
+static double clear_distance(const tacti_pair *pair) {
+    return pair->clearance / (pair->slack / pair->unit) * (1 - 0x1p-46);
+}
+
+TACTI_NEVER_INLINE tacti_walk_end walk_pairs(tacti_distance_walk *walk) {
     const tacti_pair *pair = walk->pair;
-    if (pair->bvh[0]->triangle_count == 0 || pair->bvh[1]->triangle_count == 0)
-        return TACTI_WALK_COMPLETE;
     state s;
     s.walk = walk;
     s.meter = walk->meter;
@@ -534,6 +537,18 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     if (s.triangles_left_out < walk->least_left_out)
         walk->least_left_out = s.triangles_left_out;
     if (s.is_clear)
-        walk->least_left_out = pair->clearance / s.world_to_units * (1 - 0x1p-46);
+        walk->least_left_out = clear_distance(pair);
     return end;
+}
+
+tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
+    const tacti_pair *pair = walk->pair;
+    if (pair->bvh[0]->triangle_count == 0 || pair->bvh[1]->triangle_count == 0)
+        return TACTI_WALK_COMPLETE;
+    /* Known pairs of triangles that are as near as the fitted boxes need no walk, nor its stack. */
+    if (walk->a != TACT_NO_TRIANGLE && is_clear(pair, wanted_distance(walk))) {
+        walk->least_left_out = clear_distance(pair);
+        return TACTI_WALK_STOPPED;
+    }
+    return walk_pairs(walk);
 }

@@ -75,19 +75,20 @@ static tact_status make_workers(tact_world *world) {
 
 /* A pair in question. */
 typedef struct asked {
-    tact_instance a, b;
+    const tacti_slot *slot[2];
+    const tact_instance *a, *b;
     tact_options options;
     tact_cache cache;
     const tact_interest *interest;
-    bool is_continuous;
-    double way; /* how far the objects can have come nearer in this step */
 } asked;
 
 static void prepare(tact_world *world, const tacti_world_pair *pair, asked *q) {
     const tacti_slot *a = &world->slots.items[pair->slot[0]];
     const tacti_slot *b = &world->slots.items[pair->slot[1]];
-    q->a = a->object.instance;
-    q->b = b->object.instance;
+    q->slot[0] = a;
+    q->slot[1] = b;
+    q->a = &a->object.instance;
+    q->b = &b->object.instance;
     q->options = tact_options_default();
     q->options.context = world->context;
     q->interest = tacti_interest_at(world, pair->interest);
@@ -96,8 +97,6 @@ static void prepare(tact_world *world, const tacti_world_pair *pair, asked *q) {
         q->cache =
             (tact_cache){tacti_cache_memory(tacti_pool_of(world, pair->cache_bytes), pair->cache),
                          pair->cache_bytes};
-    q->is_continuous = a->is_swept || b->is_swept;
-    q->way = tacti_add_up(a->step_way, b->step_way);
 }
 
 /* A lower bound of the distance, which is 0 unless the objects are apart. */
@@ -105,27 +104,27 @@ static tact_status measure(asked *q, double *clearance) {
     tact_options options = q->options;
     options.flags = TACT_OPTION_LOWER_BOUND;
     tact_distance_result found;
-    tact_status status = tact_distance(&q->a, &q->b, &options, &q->cache, &found);
+    tact_status status = tact_distance(q->a, q->b, &options, &q->cache, &found);
     if (status == TACT_OK)
         *clearance = found.outcome == TACT_OUTCOME_APART ? found.lower : 0;
     return status;
 }
 
 static tact_status ask_collide(asked *q, tacti_ask *ask, tact_collide_result *out) {
-    tact_status status = tact_collide(&q->a, &q->b, &q->options, &q->cache, out);
+    tact_status status = tact_collide(q->a, q->b, &q->options, &q->cache, out);
     ask->is_active = status == TACT_OK && out->outcome != TACT_OUTCOME_APART;
     return status;
 }
 
 static tact_status ask_distance(asked *q, tacti_ask *ask, tact_distance_result *out) {
     q->options.limit = q->interest->radius;
-    tact_status status = tact_distance(&q->a, &q->b, &q->options, &q->cache, out);
+    tact_status status = tact_distance(q->a, q->b, &q->options, &q->cache, out);
     ask->is_active = status == TACT_OK && out->within != TACT_OUTCOME_APART;
     return status;
 }
 
 static tact_status ask_depth(asked *q, tacti_ask *ask, tact_depth_result *out) {
-    tact_status status = tact_depth(&q->a, &q->b, &q->options, &q->cache, out);
+    tact_status status = tact_depth(q->a, q->b, &q->options, &q->cache, out);
     ask->is_active = status == TACT_OK && out->outcome != TACT_OUTCOME_APART;
     return status;
 }
@@ -133,7 +132,7 @@ static tact_status ask_depth(asked *q, tacti_ask *ask, tact_depth_result *out) {
 static tact_status ask_manifold(asked *q, tacti_ask *ask, tact_manifold_result *out) {
     q->options.margin = q->interest->radius;
     tact_status status =
-        tacti_manifold_ask(&q->a, &q->b, &q->options, &q->cache, &ask->clearance, out);
+        tacti_manifold_ask(q->a, q->b, &q->options, &q->cache, &ask->clearance, out);
     ask->is_active = status == TACT_OK &&
                      (out->outcome != TACT_OUTCOME_APART || out->separation <= q->interest->radius);
     return status;
@@ -162,7 +161,7 @@ static tact_status ask_contacts(asked *q, tacti_contact_worker *worker, tacti_as
                                 tact_event_contacts *out) {
     tact_contacts_result found;
     *out = (tact_event_contacts){TACT_OUTCOME_APART, 0, 0};
-    tact_status status = tact_contacts(&q->a, &q->b, &q->options, worker->list, &found);
+    tact_status status = tact_contacts(q->a, q->b, &q->options, worker->list, &found);
     if (status != TACT_OK)
         return status;
     out->outcome = found.outcome;
@@ -192,7 +191,8 @@ static tact_status answer(tact_world *world, asked *q, uint32_t worker, tacti_as
 /* A pair that is apart: measures how far, if a deadline or a path asks for it. */
 static tact_status look_further(asked *q, tacti_ask *ask) {
     bool has_deadline = (q->interest->flags & TACT_INTEREST_DEADLINE) != 0;
-    if (ask->is_active || (!has_deadline && !q->is_continuous)) {
+    bool is_continuous = q->slot[0]->is_swept || q->slot[1]->is_swept;
+    if (ask->is_active || (!has_deadline && !is_continuous)) {
         ask->clearance = 0;
         return TACT_OK;
     }
@@ -201,7 +201,9 @@ static tact_status look_further(asked *q, tacti_ask *ask) {
     if (status != TACT_OK)
         return status;
     ask->clearance = has_deadline ? clearance : 0;
-    if (q->is_continuous && !(clearance > q->way)) {
+    /* how far the objects can have come nearer in this step */
+    double way = is_continuous ? tacti_add_up(q->slot[0]->step_way, q->slot[1]->step_way) : 0;
+    if (is_continuous && !(clearance > way)) {
         ask->is_on_the_way = true;
         ask->is_active = true;
         ask->clearance = 0;

@@ -44,9 +44,35 @@ line='tact collide --png -'
 verdict $? 'writes to standard output'
 draws "$work/out"
 
+ends 0 view "$box" sphere:0.8 "hull:$box" --png "$picture" --size 200x100 --camera 0,90
+draws "$picture"
+# The page is part of the tool only if ./dev page was called before.
+page=$work/draw.html
+"$tact" collide "$box" "$box" --html "$page" >"$work/out" 2>"$work/err"
+if [ $? -eq 2 ]; then
+    line='tact collide --html'
+    err_has "--html: this tool was built without the page; in a checkout of tact, './dev page' makes it"
+    out_is_empty
+else
+    ends 1 collide "$box" "$box" --html "$page" --png "$picture" --size 200x100
+    draws "$picture"
+    grep -q '^</html>' "$page"
+    verdict $? 'writes the whole page'
+    mv "$page" "$page.first"
+    ends 1 collide "$box" "$box" --html "$page" --png "$picture" --size 200x100
+    same "$page" "$page.first"
+    ends 0 ray "$box" --rays /dev/null
+    ends 2 ray "$box" --rays none --html "$page"
+    err_has '--html draws one answer; it cannot be combined with --rays'
+fi
+
 # ---- Errors ----------------------------------------------------------------------------------
 ends 2 collide "$box" "$box" --png -
 err_has '--png - writes to standard output; it needs --quiet'
+ends 2 view "$box"
+err_has 'view needs --html FILE, --png FILE or both'
+ends 3 view "$work/missing.obj" --png "$picture"
+err_has 'missing.obj'
 ends 2 collide "$box" "$box" --camera 0,0
 err_has '--camera needs --png'
 ends 2 collide "$box" "$box" --focus

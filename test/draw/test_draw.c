@@ -3,6 +3,7 @@
  * volumes, and what is seen in a picture. */
 #include "support.h"
 
+#include <draw/buffer.h>
 #include <draw/deflate.h>
 #include <draw/picture.h>
 #include <math.h>
@@ -61,6 +62,33 @@ static void bytes_are_packed_and_come_back(void **state) {
     }
     assert_packs(data, at);
     free(data);
+}
+
+/* ---- Texts -------------------------------------------------------------------------------- */
+
+static void assert_string(const char *text, const char *expected) {
+    draw_buffer buffer = {.data = NULL};
+    draw_buffer_string(&buffer, text);
+    assert_false(buffer.failed);
+    assert_int_equal(buffer.bytes, strlen(expected));
+    assert_memory_equal(buffer.data, expected, buffer.bytes);
+    free(buffer.data);
+}
+
+static void texts_become_strings_of_json(void **state) {
+    (void)state;
+    assert_string(NULL, "null");
+    assert_string("", "\"\"");
+    assert_string("a\"b\\c\n</script>\x7f", "\"a\\u0022b\\u005cc\\u000a\\u003c/script>\\u007f\"");
+    assert_string("\xc3\xa9 \xe2\x82\xac \xf0\x9f\x94\xa9",
+                  "\"\xc3\xa9 \xe2\x82\xac \xf0\x9f\x94\xa9\"");
+    /* Too long, too short, surrogates, beyond the last character, cut off. */
+    assert_string("\xc0\xaf", "\"\\ufffd\\ufffd\"");
+    assert_string("\xe0\x80\x80", "\"\\ufffd\\ufffd\\ufffd\"");
+    assert_string("\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\"");
+    assert_string("\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\"");
+    assert_string("\xe2\x82", "\"\\ufffd\\ufffd\"");
+    assert_string("\xf0", "\"\\ufffd\"");
 }
 
 /* ---- Shapes as triangles ------------------------------------------------------------------ */
@@ -330,6 +358,7 @@ static void bad_input_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_are_packed_and_come_back),
+        cmocka_unit_test(texts_become_strings_of_json),
         cmocka_unit_test(shapes_become_triangles),
         cmocka_unit_test(points_segments_and_half_spaces_are_drawn),
         cmocka_unit_test(the_nearer_body_is_seen),

@@ -3,6 +3,7 @@
  * sends all calls of malloc, calloc and realloc here. */
 #include "support.h"
 
+#include <draw/page.h>
 #include <draw/picture.h>
 #include <stdlib.h>
 
@@ -56,6 +57,12 @@ static tact_status draw(const tact_instance instances[2], const tact_curve_set *
     }
     if (status == TACT_OK)
         status = draw_picture_to_png(&picture, &file, &bytes);
+    free(file);
+    file = NULL;
+    if (status == TACT_OK)
+        status = draw_scene_add_finding(&scene, "kind", 1, 2, tact_vec3_make(0, 0, 0));
+    if (status == TACT_OK && draw_page_is_built())
+        status = draw_page_make(&scene, &file, &bytes);
     free(file);
     draw_picture_clear(&picture);
     draw_scene_clear(&scene);

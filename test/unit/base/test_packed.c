@@ -37,13 +37,13 @@ static void test_widths(void **state) {
     static const struct {
         uint32_t least, most, width;
     } cases[] = {{7, 7, 1},
-                 {5, 260, 1},
-                 {5, 261, 2},
-                 {0, 65535, 2},
-                 {0, 65536, 3},
-                 {9, 9 + 0xffffff, 3},
-                 {9, 10 + 0xffffff, 4},
-                 {0, UINT32_MAX, 4},
+                 {5, 6, 1},
+                 {5, 7, 2},
+                 {0, 65535, 16},
+                 {0, 65536, 17},
+                 {9, UINT32_C(9) + 0x7fffffff, 31},
+                 {9, UINT32_C(10) + 0x7fffffff, 32},
+                 {0, UINT32_MAX, 32},
                  {UINT32_MAX - 1, UINT32_MAX, 1}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (uint32_t length = 1; length <= 3; length++) {
@@ -52,7 +52,7 @@ static void test_widths(void **state) {
             for (uint32_t i = 0; i < count; i++)
                 numbers[i] = i % 2 == 0 ? cases[c].least : cases[c].most;
             check(numbers, 64, length, &bytes);
-            assert_int_equal(bytes, 8 + (size_t)count * cases[c].width + 3);
+            assert_int_equal(bytes, 8 + (size_t)count * cases[c].width / 8 + 7);
         }
 }
 

@@ -36,6 +36,22 @@ static void test_known(void **state) {
     assert_true(fabs(r.u - 0.5) < 1e-9 && fabs(r.v - 0.25) < 1e-9);
 }
 
+/* The volume of the four vertices is 27 (t - 1/3)^3: the cubic touches zero so flatly that its
+ * slope does not narrow the root at once. The vertex meets the middle of the face. */
+static void test_flat_root(void **state) {
+    (void)state;
+    tact_impact_motion m = {{{0, 0, 0}, {7, 4, 6}, {-2, -7, -4}, {-6, 2, -3}},
+                            {{0, 0, 0}, {10, 4, 6}, {-2, -4, -4}, {-6, 2, 0}}};
+    for (int method = 0; method < 2; method++) {
+        tact_impact_options options = tact_impact_options_default();
+        options.method = method == 0 ? TACT_IMPACT_EXACT : TACT_IMPACT_CUBIC;
+        tact_impact_result r = ask(TACT_IMPACT_VERTEX_FACE, &m, &options);
+        assert_int_equal(r.outcome, TACT_OUTCOME_CONTACT);
+        assert_true(r.lower <= 1.0 / 3 && r.upper >= 1.0 / 3 && r.upper - r.lower < 0x1p-5);
+        assert_int_equal(r.b, TACT_FEATURE_FACE);
+    }
+}
+
 /* Vertex i of the result is vertex order[i] of m. */
 static tact_impact_motion reorder(const tact_impact_motion *m, const int order[4]) {
     tact_impact_motion out;
@@ -430,19 +446,13 @@ static void test_batch_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_degenerate),
-        cmocka_unit_test(test_parts_of_a_face),
-        cmocka_unit_test(test_parts_of_edges),
-        cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_separation),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_budget),
-        cmocka_unit_test(test_range),
-        cmocka_unit_test(test_order_beyond_the_range),
-        cmocka_unit_test(test_parity),
-        cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_known),          cmocka_unit_test(test_flat_root),
+        cmocka_unit_test(test_degenerate),     cmocka_unit_test(test_parts_of_a_face),
+        cmocka_unit_test(test_parts_of_edges), cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_separation),     cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_range),          cmocka_unit_test(test_order_beyond_the_range),
+        cmocka_unit_test(test_parity),         cmocka_unit_test(test_batches),
         cmocka_unit_test(test_batch_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -222,6 +222,29 @@ static void test_stops(void **state) {
     tact_recording_destroy(recording);
 }
 
+/* Far more models than a table of them begins with: each has one number, however often it is used.
+ */
+static void test_many_models(void **state) {
+    (void)state;
+    enum { MANY = 3000 };
+    static tact_model *models[MANY];
+    tact_recording *recording;
+    assert_int_equal(tact_recording_create(NULL, &recording), TACT_OK);
+    for (int i = 0; i < MANY; i++)
+        models[i] = model_of_shape(tact_shape_sphere(1 + i));
+    for (int i = 0; i < 2 * MANY; i++) {
+        tact_asked asked = {.question = TACT_QUESTION_NEAREST,
+                            .a = tact_instance_make(models[i % MANY]),
+                            .point = {3.0 * MANY, 0, 0}};
+        assert_int_equal(tact_recording_ask(recording, &asked), TACT_OK);
+    }
+    assert_int_equal(tact_recording_inspect(recording).model_count, MANY);
+    assert_int_equal(replay_of(recording, NULL).outcome, TACT_REPLAY_EQUAL);
+    tact_recording_destroy(recording);
+    for (int i = 0; i < MANY; i++)
+        tact_model_destroy(models[i]);
+}
+
 /* A budget that is just enough is enough. Each step counts, and what it looks at. */
 static void test_exact_budget(void **state) {
     const zoo *z = *state;
@@ -327,7 +350,8 @@ int main(void) {
         cmocka_unit_test(test_worlds),      cmocka_unit_test(test_questions),
         cmocka_unit_test(test_differences), cmocka_unit_test(test_questions_of_this_process),
         cmocka_unit_test(test_stops),       cmocka_unit_test(test_exact_budget),
-        cmocka_unit_test(test_attaching),   cmocka_unit_test(test_moved_hull),
+        cmocka_unit_test(test_many_models), cmocka_unit_test(test_attaching),
+        cmocka_unit_test(test_moved_hull),
     };
     return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
 }

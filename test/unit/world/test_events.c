@@ -412,6 +412,37 @@ static void test_deadlines(void **state) {
     tact_model_destroy(rod);
 }
 
+/* ---- What is remembered ------------------------------------------------------------------- */
+
+/* A pair that loses its cache, gets another one or none, has the same answers as without. */
+static void test_other_caches(void **state) {
+    (void)state;
+    static const uint32_t bytes[] = {TACT_CACHE_BYTES,       0, TACT_CACHE_BYTES,
+                                     TACT_CACHE_DEPTH_BYTES, 0, TACT_CACHE_DEPTH_BYTES,
+                                     TACT_CACHE_BYTES,       0};
+    tact_model *box = unit_box();
+    row r, plain;
+    make_row(&r, box, 2, 0.75);
+    make_row(&plain, box, 2, 0.75);
+    tact_interest interest = tact_interest_default();
+    interest.question = TACT_QUESTION_DEPTH;
+    interest.remember = 0;
+    assert_int_equal(tact_world_set_interest(plain.world, 0, 0, &interest), TACT_OK);
+    for (size_t i = 0; i < sizeof bytes / sizeof bytes[0]; i++) {
+        interest.remember = bytes[i];
+        assert_int_equal(tact_world_set_interest(r.world, 0, 0, &interest), TACT_OK);
+        put(&r, 1, 0.75 - 0.0625 * i);
+        put(&plain, 1, 0.75 - 0.0625 * i);
+        tact_event_kind kind = i == 0 ? TACT_EVENT_BEGIN : TACT_EVENT_STAY;
+        expect_one(step(&r, 0, NULL), kind, 0, 1);
+        expect_one(step(&plain, 0, NULL), kind, 0, 1);
+        assert_true(tact_world_hash(r.world) == tact_world_hash(plain.world));
+    }
+    tact_world_destroy(r.world);
+    tact_world_destroy(plain.world);
+    tact_model_destroy(box);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_begin_stay_end), cmocka_unit_test(test_removal),
@@ -419,7 +450,7 @@ int main(void) {
         cmocka_unit_test(test_questions),      cmocka_unit_test(test_pair_radius),
         cmocka_unit_test(test_contacts),       cmocka_unit_test(test_static_and_sleeping),
         cmocka_unit_test(test_paths),          cmocka_unit_test(test_impacts),
-        cmocka_unit_test(test_deadlines),
+        cmocka_unit_test(test_deadlines),      cmocka_unit_test(test_other_caches),
     };
     return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
 }

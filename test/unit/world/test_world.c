@@ -115,7 +115,7 @@ static void test_refused_interests(void **state) {
     interest.radius = 0;
     interest.flags = TACT_INTEREST_DEADLINE;
     assert_int_equal(tact_world_set_interest(world, 0, 0, &interest), TACT_OK);
-    interest.flags = 4;
+    interest.flags = 8;
     assert_int_equal(tact_world_set_interest(world, 0, 0, &interest), TACT_INVALID_ARGUMENT);
     interest.flags = 0;
     interest.remember = 100;

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+// The 3D view: bodies, what was found, the section plane, picking, and a coarse copy of large scenes
+// that is drawn while the camera moves.
+import {
+  AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, Group, LineSegments,
+  LineBasicMaterial, Mesh, MeshLambertMaterial, PerspectiveCamera, Plane, Raycaster, Scene, SphereGeometry,
+  MeshBasicMaterial, Vector2, Vector3, WebGLRenderer, WireframeGeometry,
+} from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
+import { LineSegmentsGeometry } from 'three/examples/jsm/lines/LineSegmentsGeometry.js';
+import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
+
+const SMOOTH_LIMIT = 150000; // triangles; more are drawn flat, which looks the same
+const COARSE_LIMIT = 150000; // from here on a coarse copy is drawn while the camera moves
+const COARSE_CELLS = 96;
+const RADIANS = Math.PI / 180;
+const colorOf = (c) => new Color().setRGB(c[0] / 255, c[1] / 255, c[2] / 255, 'srgb');
+
+function geometryOf(positions, indices) {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setIndex(new BufferAttribute(indices, 1));
+  return geometry;
+}
+
+// Wide lines for LineMaterial: the shape of one segment for each of them, without the instances of
+// LineSegments2, which software renderers draw a hundred times more slowly.
+function lineGeometry(segments) {
+  const shape = new LineSegmentsGeometry(), count = segments.length / 6;
+  const geometry = new BufferGeometry();
+  const corners = shape.attributes.position.count, order = shape.index.array;
+  const all = { position: 3, uv: 2, instanceStart: 3, instanceEnd: 3 };
+  for (const [name, size] of Object.entries(all)) {
+    const values = new Float32Array(size * corners * count);
+    const isEnd = name === 'instanceEnd' ? 3 : 0, isShape = size === 2 || name === 'position';
+    for (let i = 0, at = 0; i < count; i++)
+      for (let v = 0; v < corners; v++)
+        for (let k = 0; k < size; k++, at++)
+          values[at] = isShape ? shape.attributes[name].array[size * v + k] : segments[6 * i + isEnd + k];
+    geometry.setAttribute(name, new BufferAttribute(values, size));
+  }
+  const indices = new Uint32Array(order.length * count);
+  for (let i = 0; i < indices.length; i++)
+    indices[i] = order[i % order.length] + corners * Math.floor(i / order.length);
+  return geometry.setIndex(new BufferAttribute(indices, 1));
+}
+
+// One vertex per cell of a grid, and the triangles whose corners are in three cells.
+function coarse(body) {
+  const cell = new Map();
+  const own = new Uint32Array(body.points);
+  const first = [];
+  for (let i = 0; i < body.points; i++) {
+    let key = 0;
+    for (let k = 0; k < 3; k++)
+      key = key * 256 + Math.floor((body.positions[3 * i + k] + 1) * 0.5 * COARSE_CELLS);
+    let at = cell.get(key);
+    if (at === undefined) {
+      at = first.length;
+      cell.set(key, at);
+      first.push(i);
+    }
+    own[i] = at;
+  }
+  const positions = new Float32Array(3 * first.length);
+  first.forEach((i, at) => positions.set(body.positions.subarray(3 * i, 3 * i + 3), 3 * at));
+  const indices = [];
+  for (let t = 0; t < body.triangles; t++) {
+    const a = own[body.indices[3 * t]], b = own[body.indices[3 * t + 1]], c = own[body.indices[3 * t + 2]];
+    if (a !== b && b !== c && c !== a) indices.push(a, b, c);
+  }
+  return geometryOf(positions, new Uint32Array(indices));
+}
+
+// Whether the browser draws without a graphics card: then smoothing costs too much.
+function isSoftware() {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const info = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software/i.test(name);
+}
+
+export class View {
+  constructor(canvas, scene) {
+    this.canvas = canvas;
+    this.data = scene;
+    this.isSoftware = isSoftware();
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.isSoftware, alpha: true });
+    this.renderer.localClippingEnabled = true;
+    this.scene = new Scene();
+    this.camera = new PerspectiveCamera(30, 1, 0.001, 100);
+    this.camera.up.set(0, 0, 1);
+    this.plane = new Plane(new Vector3(-1, 0, 0), 0);
+    this.clips = [];
+    this.hidden = []; // lines that shine through
+    this.lines = []; // their materials, which must know the size of the picture
+    this.size = new Vector2(1, 1);
+    this.triangles = scene.bodies.reduce((sum, body) => sum + body.triangles, 0);
+    this.addLights();
+    this.bodies = scene.bodies.map((body) => this.addBody(body));
+    this.paths = scene.paths.map((path) => this.addPath(path));
+    this.extra = new Group(); // what the chosen finding and measuring add
+    this.scene.add(this.extra);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.listenToKeyEvents(canvas);
+    this.controls.addEventListener('change', () => this.draw());
+    this.controls.addEventListener('start', () => this.setMoving(true));
+    this.controls.addEventListener('end', () => this.setMoving(false));
+    new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
+    this.home();
+    this.resize();
+    this.setMoving(true);
+    this.setMoving(false);
+  }
+
+  addLights() {
+    this.scene.add(new AmbientLight(0xffffff, 1.25));
+    const key = new DirectionalLight(0xffffff, 1.9), fill = new DirectionalLight(0xffffff, 0.5);
+    key.position.set(-0.45, 0.6, 0.7);
+    fill.position.set(1, 0, 0.6);
+    // Their targets move with the camera, so that the light always comes from the same sides.
+    this.camera.add(key, fill, key.target, fill.target);
+    this.scene.add(this.camera);
+  }
+
+  material(color, options) {
+    return new MeshLambertMaterial({ color: colorOf(color), side: DoubleSide, clippingPlanes: this.clips, ...options });
+  }
+
+  addBody(body) {
+    const isSmooth = this.triangles <= SMOOTH_LIMIT && body.triangles > 0;
+    const plain = geometryOf(body.positions, body.indices);
+    const geometry = isSmooth ? toCreasedNormals(plain, 40 * RADIANS) : plain;
+    const material = this.material(body.color, {
+      flatShading: !isSmooth, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4 });
+    const mesh = new Mesh(geometry, material);
+    const group = new Group();
+    group.add(mesh);
+    const marks = this.patch(body, body.marks, 0.5);
+    if (marks) group.add(marks);
+    this.scene.add(group);
+    const solid = new Mesh(geometry, new MeshBasicMaterial({ side: DoubleSide })); // never drawn: clicks are tested with it
+    return { body, group, mesh, solid, marks, plain, alpha: body.color[3] / 255 };
+  }
+
+  // Some triangles of a body in the colour of what was found.
+  patch(body, triangles, mix) {
+    if (triangles.length === 0) return null;
+    const indices = new Uint32Array(3 * triangles.length);
+    triangles.forEach((t, i) => indices.set(body.indices.subarray(3 * t, 3 * t + 3), 3 * i));
+    const color = body.color.map((c, i) => c * (1 - mix) + [208, 28, 72, 255][i] * mix);
+    return new Mesh(geometryOf(body.positions, indices),
+      this.material(color, { flatShading: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
+  }
+
+  addPath(path) {
+    const group = new Group();
+    const p = path.positions, segments = [];
+    const last = path.closed ? path.points : path.points - 1;
+    for (let i = 0; i < last; i++) {
+      const j = (i + 1) % path.points;
+      segments.push(p[3 * i], p[3 * i + 1], p[3 * i + 2], p[3 * j], p[3 * j + 1], p[3 * j + 2]);
+    }
+    if (segments.length > 0) this.addLines(group, segments, path.color);
+    if (path.points === 1 || path.role === 'witness')
+      for (let i = 0; i < path.points; i++) this.addBall(group, p.subarray(3 * i, 3 * i + 3), path.color);
+    this.scene.add(group);
+    return { path, group };
+  }
+
+  // Drawn twice: what is hidden shines through.
+  addLines(group, segments, color) {
+    const geometry = lineGeometry(segments);
+    for (const hidden of [true, false]) {
+      const material = new LineMaterial({ color: colorOf(color).getHex(), linewidth: hidden ? 2 : 3.5,
+        transparent: hidden, opacity: hidden ? 0.4 : 1, depthTest: !hidden, clippingPlanes: this.clips });
+      material.polygonOffset = true;
+      material.polygonOffsetFactor = 0;
+      material.polygonOffsetUnits = -16;
+      this.lines.push(material);
+      material.resolution.copy(this.size);
+      const lines = new Mesh(geometry, material);
+      lines.frustumCulled = false;
+      lines.renderOrder = hidden ? 2 : 3;
+      if (hidden) this.hidden.push(lines);
+      lines.raycast = () => {};
+      group.add(lines);
+    }
+  }
+
+  addBall(group, at, color) {
+    const ball = new Mesh(new SphereGeometry(0.011, 20, 14),
+      new MeshBasicMaterial({ color: colorOf(color), depthTest: false, transparent: true }));
+    ball.position.set(at[0], at[1], at[2]);
+    ball.renderOrder = 4;
+    ball.raycast = () => {};
+    group.add(ball);
+    return ball;
+  }
+
+  // ---- The camera ----
+
+  place(target, distance, toward) {
+    this.controls.target.copy(target);
+    this.camera.position.copy(target).addScaledVector(toward, distance);
+    this.controls.update();
+    this.draw();
+  }
+
+  // How far away the camera must be to see everything around the middle.
+  fitting(toward) {
+    const right = new Vector3(0, 0, 1).cross(toward).normalize(), up = toward.clone().cross(right);
+    const high = Math.tan(15 * RADIANS), wide = high * this.camera.aspect, p = new Vector3();
+    let most = 0.1;
+    for (const { positions } of [...this.data.bodies, ...this.data.paths]) {
+      const step = 3 * Math.max(1, Math.floor(positions.length / 60000));
+      for (let i = 0; i + 2 < positions.length; i += step) {
+        p.set(positions[i], positions[i + 1], positions[i + 2]);
+        most = Math.max(most, p.dot(toward) + 1.08 * Math.max(Math.abs(p.dot(right)) / wide, Math.abs(p.dot(up)) / high));
+      }
+    }
+    return most;
+  }
+
+  home() {
+    const a = 30 * RADIANS, e = 25 * RADIANS;
+    this.direction = undefined;
+    const toward = new Vector3(Math.sin(a) * Math.cos(e), -Math.cos(a) * Math.cos(e), Math.sin(e));
+    this.place(new Vector3(0, 0, 0), this.fitting(toward), toward);
+  }
+
+  front() {
+    const toward = new Vector3(0, -1, 0.0001).normalize();
+    this.direction = toward;
+    this.place(new Vector3(0, 0, 0), this.fitting(toward), toward);
+  }
+
+  lookAt(point, radius) {
+    this.direction = this.camera.position.clone().sub(this.controls.target).normalize();
+    this.place(new Vector3(...point), Math.min(3, Math.max(radius * 12, 0.02)), this.direction);
+  }
+
+  resize() {
+    const box = this.canvas.parentElement.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) return;
+    const before = this.camera.aspect;
+    const small = this.isSoftware && this.triangles < COARSE_LIMIT ? 1.5 : 1;
+    this.ratio = Math.min(window.devicePixelRatio * small, 2);
+    this.renderer.setPixelRatio(this.ratio);
+    this.renderer.setSize(box.width, box.height, false);
+    this.size.set(box.width, box.height);
+    for (const material of this.lines) material.resolution.copy(this.size);
+    this.camera.aspect = box.width / box.height;
+    this.camera.updateProjectionMatrix();
+    if (!this.sized || before !== this.camera.aspect) {
+      this.sized = true;
+      if (!this.direction) this.home();
+    }
+    this.draw();
+  }
+
+  // ---- Drawing ----
+
+  draw() {
+    if (this.asked) return;
+    this.asked = true;
+    requestAnimationFrame(() => {
+      this.asked = false;
+      const start = performance.now();
+      this.renderer.render(this.scene, this.camera);
+      this.frames = (this.frames ?? 0) + 1;
+      this.milliseconds = performance.now() - start;
+    });
+  }
+
+  // Large scenes are coarse while they move and until they have rested for a moment.
+  setMoving(isMoving) {
+    if (this.triangles < COARSE_LIMIT) return;
+    clearTimeout(this.rest);
+    if (isMoving) this.setCoarse(true);
+    else this.rest = setTimeout(() => this.setCoarse(false), this.isSoftware ? 4000 : 700);
+  }
+
+  setCoarse(isMoving) {
+    for (const item of this.bodies) {
+      if (isMoving && !item.coarse) {
+        item.coarse = coarse(item.body);
+        item.fine = item.mesh.geometry;
+      }
+      item.mesh.geometry = isMoving ? item.coarse : item.fine ?? item.mesh.geometry;
+    }
+    for (const lines of this.hidden) lines.visible = !isMoving;
+    this.renderer.setPixelRatio(isMoving ? this.ratio * 0.6 : this.ratio);
+    this.draw();
+  }
+
+  setBackground(isDark) {
+    this.renderer.setClearColor(isDark ? 0x161a20 : 0xffffff, 1);
+    this.draw();
+  }
+
+  setEdges(isOn) {
+    for (const item of this.bodies) {
+      if (isOn && !item.edges && item.body.triangles > 0) {
+        item.edges = new LineSegments(new WireframeGeometry(item.plain),
+          new LineBasicMaterial({ color: 0x1c2430, transparent: true, opacity: 0.35, clippingPlanes: this.clips }));
+        item.edges.raycast = () => {};
+        item.group.add(item.edges);
+      }
+      if (item.edges) item.edges.visible = isOn;
+    }
+    this.draw();
+  }
+
+  setSection(isOn, axis, at, isFlipped) {
+    const sign = isFlipped ? 1 : -1;
+    this.plane.normal.set(0, 0, 0).setComponent(axis, sign);
+    this.plane.constant = -sign * (2 * at - 1);
+    this.clips.length = 0;
+    if (isOn) this.clips.push(this.plane);
+    this.draw();
+  }
+
+  setOpacity(item, opacity) {
+    item.mesh.material.opacity = opacity;
+    item.mesh.material.transparent = opacity < 1;
+    item.mesh.material.depthWrite = opacity >= 1;
+    item.mesh.renderOrder = opacity < 1 ? 1 : 0;
+    item.mesh.material.needsUpdate = true;
+  }
+
+  // ---- Findings ----
+
+  showAll() {
+    this.extra.clear();
+    for (const item of this.bodies) {
+      this.setOpacity(item, item.alpha < 1 ? 0.35 : 1);
+      if (item.marks) item.marks.visible = true;
+    }
+    this.draw();
+  }
+
+  // Dims everything and shows two triangles and a point; a and b are numbers or null.
+  isolate(finding) {
+    this.extra.clear();
+    const local = finding.point.map((x, i) => (x - this.data.center[i]) * this.data.scale);
+    let radius = 0.02;
+    for (const item of this.bodies) {
+      const triangle = [finding.a, finding.b][item.body.side];
+      this.setOpacity(item, 0.22);
+      if (item.marks) item.marks.visible = false;
+      if (triangle === null || triangle === undefined || triangle >= item.body.triangles) continue;
+      this.extra.add(this.patch(item.body, [triangle], 0.8));
+      for (let k = 0; k < 3; k++) {
+        const at = 3 * item.body.indices[3 * triangle + k];
+        const corner = [...item.body.positions.subarray(at, at + 3)];
+        radius = Math.max(radius, Math.hypot(...corner.map((x, i) => x - local[i])));
+      }
+    }
+    this.lookAt(local, radius);
+  }
+
+  // ---- Picking ----
+
+  pick(x, y) {
+    const box = this.canvas.getBoundingClientRect();
+    const ray = new Raycaster();
+    ray.setFromCamera(new Vector2((2 * (x - box.left)) / box.width - 1, 1 - (2 * (y - box.top)) / box.height), this.camera);
+    const shown = this.bodies.filter((item) => item.group.visible);
+    const isCut = (p) => this.clips.length > 0 && this.plane.distanceToPoint(p) < 0;
+    const hit = ray.intersectObjects(shown.map((item) => item.solid), false).find((h) => !isCut(h.point));
+    if (!hit) return null;
+    const item = shown.find((each) => each.solid === hit.object);
+    const point = hit.point.toArray().map((v, i) => v / this.data.scale + this.data.center[i]);
+    return { body: item.body, triangle: hit.faceIndex, point, local: hit.point };
+  }
+
+  showMeasure(points) {
+    this.extra.clear();
+    for (const p of points) this.addBall(this.extra, p.local.toArray(), [34, 132, 84]);
+    if (points.length === 2)
+      this.addLines(this.extra, [...points[0].local.toArray(), ...points[1].local.toArray()], [34, 132, 84]);
+    this.draw();
+  }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// The page that --html writes, in Chromium: it loads from a file without a network, draws the colours
+// that must be there, lists the answers of --json, obeys clicks and keys, and says so if it is damaged.
+// Usage: node page.mjs TACT NODE_MODULES
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const tact = resolve(process.argv[2]);
+const { chromium } = createRequire(resolve(process.argv[3], 'x.js'))('playwright-core');
+const work = mkdtempSync(join(tmpdir(), 'tact-page-'));
+const run = (...words) => spawnSync(tact, words, { cwd: work, encoding: 'utf8' });
+const make = (...words) => execFileSync(tact, ['make', ...words, '-q'], { cwd: work });
+const json = (...words) => JSON.parse(run(...words, '--json').stdout);
+let checks = 0;
+
+function check(condition, text) {
+  checks++;
+  assert.ok(condition, text);
+}
+
+function same(found, wanted, text) {
+  checks++;
+  assert.deepEqual(found, wanted, text);
+}
+
+const flags = ['--headless', '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+// Opens a file. Nothing but the file may be asked for, and no error may happen.
+async function open(browser, file, size = { width: 1280, height: 800 }) {
+  const page = await browser.newPage({ viewport: size });
+  page.setDefaultTimeout(120000);
+  page.faults = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('file:') && !request.url().startsWith('data:')) page.faults.push(request.url());
+  });
+  page.on('pageerror', (error) => page.faults.push(error.message));
+  await page.goto(`file://${file}`);
+  return page;
+}
+
+async function ready(page) {
+  await page.waitForFunction(() => globalThis.tactPage?.view?.frames > 0);
+  same(page.faults, [], 'no errors and no requests');
+  check(await page.isHidden('#notice'), 'no notice');
+}
+
+// The colour at a point of the scene, as it is drawn now.
+const colorAt = (page, point) => page.evaluate((at) => {
+  const { view, scene } = globalThis.tactPage;
+  const p = view.controls.target.clone().set(...at.map((x, i) => (x - scene.center[i]) * scene.scale)).project(view.camera);
+  const gl = view.renderer.getContext(), pixel = new Uint8Array(4);
+  view.camera.updateMatrixWorld();
+  view.renderer.render(view.scene, view.camera);
+  gl.readPixels(Math.round((p.x + 1) / 2 * gl.drawingBufferWidth), Math.round((p.y + 1) / 2 * gl.drawingBufferHeight),
+    1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+  return [...pixel];
+}, point);
+const isBlue = ([r, , b]) => b > r + 30;
+const isOrange = ([r, g, b]) => r > b + 50 && g > b;
+const isRed = ([r, g, b]) => r > g + 70 && r > b + 30;
+const status = (page) => page.textContent('#status');
+const opacity = (page) => page.evaluate(() => globalThis.tactPage.view.bodies.map((b) => b.mesh.material.opacity));
+
+async function testContacts(browser) {
+  make('box', '--cells', '4', '-o', 'a.obj');
+  make('box', '--cells', '4', '-o', 'b.obj');
+  const words = ['contacts', 'a.obj', 'b.obj', '--move-b', '0.3,0.2,0.4'];
+  run(...words, '-q', '--html', 'contacts.html');
+  const wanted = json(...words, '--list');
+  const page = await open(browser, join(work, 'contacts.html'));
+  await ready(page);
+  const rows = await page.evaluate(() => globalThis.tactPage.scene.findings.map((f) => [f.a, f.b, f.kind, f.point]));
+  same(rows, wanted.contacts.map((c) => [c.a, c.b, c.kind, c.points[0].position]), 'the list is that of --json');
+  same(await page.locator('#findings li').count(), wanted.count, 'each finding has a row');
+  same(await page.textContent('dd[data-key="count"]'), String(wanted.count), 'the count');
+  check((await page.textContent('#findings li')).includes(`A ${wanted.contacts[0].a} `), 'a row names its triangles');
+  // A corner of each box, and the curve.
+  check(isBlue(await colorAt(page, [-0.3, -0.5, -0.3])), 'A is blue');
+  check(isOrange(await colorAt(page, [0.6, -0.3, 0.7])), 'B is orange');
+  const [first] = wanted.contacts.filter((c) => c.points.length > 1);
+  check(isRed(await colorAt(page, first.points[0].position)), 'the curve is red');
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  await page.locator('#findings li').nth(2).click();
+  check((await status(page)).startsWith(`3 of ${wanted.count}`), 'a click chooses a finding');
+  check((await opacity(page)).every((x) => x < 0.5), 'the rest is dim');
+  same(await page.locator('#findings li[aria-selected="true"]').count(), 1, 'one row is selected');
+  const target = await page.evaluate(() => globalThis.tactPage.view.controls.target.toArray().map(
+    (x, i) => x / globalThis.tactPage.scene.scale + globalThis.tactPage.scene.center[i]));
+  wanted.contacts[2].points[0].position.forEach((x, i) => check(Math.abs(x - target[i]) < 1e-6, 'the camera looks at it'));
+  check(isRed(await colorAt(page, wanted.contacts[2].points[0].position)), 'it is red');
+  await page.keyboard.press('n');
+  check((await status(page)).startsWith('4 of'), 'n is the next one');
+  await page.keyboard.press('p');
+  await page.keyboard.press('p');
+  check((await status(page)).startsWith('2 of'), 'p is the one before');
+  await page.keyboard.press('Escape');
+  check((await opacity(page)).every((x) => x === 1), 'Escape shows everything');
+  same(await page.locator('#findings li[aria-selected="true"]').count(), 0, 'no row is selected');
+  await page.keyboard.press('b');
+  check(!isOrange(await colorAt(page, [0.6, -0.3, 0.7])), 'b hides B');
+  await page.keyboard.press('b');
+  await testSection(page);
+  await page.keyboard.press('d');
+  check(await page.evaluate(() => getComputedStyle(document.body).backgroundColor) !== background, 'd is dark');
+  await testMeasure(page);
+  const command = (await page.textContent('#command')).replace(/^tact/, `'${tact}'`);
+  const again = JSON.parse(execFileSync('sh', ['-c', `${command} --json || true`], { cwd: work }));
+  same(again.count, wanted.count, 'the command of the page gives the same answer');
+  check((await page.textContent('#licences')).includes('three.js authors'), 'the licence of three.js is there');
+  await page.close();
+}
+
+async function testSection(page) {
+  await page.keyboard.press('s');
+  check(await page.isVisible('#cut'), 's opens the section');
+  await page.locator('#cut-axis').selectOption('z');
+  await page.locator('#cut-at').fill('350');
+  check(!isOrange(await colorAt(page, [0.6, -0.3, 0.7])), 'what is above the section is cut off');
+  check(isBlue(await colorAt(page, [-0.3, -0.5, -0.3])), 'what is below is not');
+  await page.locator('#section').click();
+  check(isOrange(await colorAt(page, [0.6, -0.3, 0.7])), 'without the section it is there again');
+}
+
+async function testMeasure(page) {
+  const place = (point) => page.evaluate((at) => {
+    const { view, scene } = globalThis.tactPage;
+    const p = view.controls.target.clone().set(...at.map((x, i) => (x - scene.center[i]) * scene.scale)).project(view.camera);
+    const box = view.canvas.getBoundingClientRect();
+    return [box.left + (p.x + 1) / 2 * box.width, box.top + (1 - p.y) / 2 * box.height];
+  }, point);
+  await page.locator('#measure').click();
+  for (const point of [[-0.4, -0.5, -0.4], [0.1, -0.5, -0.4]]) await page.mouse.click(...await place(point));
+  const about = Number((await status(page)).replace('about ', ''));
+  check(Math.abs(about - 0.5) < 0.02, `two points are ${about} apart`);
+  await page.locator('#measure').click();
+}
+
+// Names of files are text, whatever they are.
+async function testNames(browser) {
+  mkdirSync(join(work, '<'));
+  const name = '<' + '/script><img src=x onerror=window.bad=1>.obj';
+  make('box', '-o', name);
+  run('distance', name, 'sphere:0.1', '--move-b', '2,0,0', '-q', '--html', 'names.html');
+  const page = await open(browser, join(work, 'names.html'), { width: 390, height: 844 });
+  await ready(page);
+  same(await page.textContent('h1'), `distance ${name} sphere:0.1`, 'the name is shown');
+  same(await page.evaluate(() => [window.bad ?? null, document.images.length]), [null, 0], 'no script ran');
+  const wanted = json('distance', name, 'sphere:0.1', '--move-b', '2,0,0');
+  for (const key of ['distance', 'lower', 'upper'])
+    same(Number(await page.textContent(`dd[data-key="${key}"]`)), wanted[key], key);
+  const box = await page.locator('#canvas').boundingBox(), panel = await page.locator('#panel').boundingBox();
+  check(box.width > 380 && box.height > 300 && panel.y >= box.y + box.height - 1, 'the page fits a phone');
+  await page.close();
+}
+
+// Every damage is noticed: a changed digit, a missing end, a page without data.
+async function testDamage(browser) {
+  const text = readFileSync(join(work, 'names.html'), 'latin1');
+  const at = text.indexOf('id="data"') + 60;
+  const other = text[at] === 'A' ? 'B' : 'A';
+  const damaged = [text.slice(0, at) + other + text.slice(at + 1), text.slice(0, at + 20),
+    text.slice(0, Math.floor(text.length * 0.8)), text.replace(/(id="data"[^>]*>)[^<]*/, '$1')];
+  for (const [i, content] of damaged.entries()) {
+    writeFileSync(join(work, `damaged${i}.html`), content, 'latin1');
+    const page = await open(browser, join(work, `damaged${i}.html`));
+    await page.waitForFunction(() => document.body.innerText.includes('damaged'));
+    check(await page.isVisible('#notice'), `damage ${i} is noticed`);
+    check(await page.isHidden('#app').catch(() => true), 'nothing wrong is shown');
+    await page.close();
+  }
+}
+
+async function testLarge(browser) {
+  make('blob', '--triangles', '2e5', '-o', 'blob.ply');
+  run('view', 'blob.ply', '--html', 'large.html');
+  const bytes = statSync(join(work, 'large.html')).size;
+  check(bytes < 25 * 200000, `${bytes} bytes`);
+  const page = await open(browser, join(work, 'large.html'));
+  await ready(page);
+  await page.mouse.click(470, 400);
+  await page.waitForFunction(() => document.getElementById('status').textContent.startsWith('triangle'));
+  const coarse = await page.evaluate(() => globalThis.tactPage.view.bodies[0].mesh.geometry.index.count / 3);
+  check(coarse < 100000, 'a coarse copy is drawn first');
+  await page.close();
+}
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+try {
+  await testContacts(browser);
+  await testNames(browser);
+  await testDamage(browser);
+  await testLarge(browser);
+} finally {
+  await browser.close();
+  rmSync(work, { recursive: true });
+}
+console.log(`${checks} checks of the page passed`);

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* The first stage alone: features that meet are never said to be apart, whatever their size. Beyond
+ * its range, products overflow, and it must say nothing. */
+#include "feature/impact.h"
+
+#include <math.h>
+
+#include "support.h"
+
+enum { LANES = TACTI_IMPACT_LANES };
+
+typedef struct questions {
+    tact_vec3 start[4 * LANES], end[4 * LANES];
+    uint32_t vertices[LANES][4];
+} questions;
+
+static tact_vec3 whole(test_rng *rng) {
+    return (tact_vec3){(double)test_rng_below(rng, 19) - 9, (double)test_rng_below(rng, 19) - 9,
+                       (double)test_rng_below(rng, 19) - 9};
+}
+
+/* Features that meet in their middles halfway, in whole numbers: everything is exact. */
+static void make_meeting(test_rng *rng, tact_impact_kind kind, int exponent, tact_vec3 start[4],
+                         tact_vec3 end[4]) {
+    tact_vec3 middle = whole(rng), way = whole(rng), p[4];
+    tact_vec3 u = whole(rng), v = whole(rng);
+    if (kind == TACT_IMPACT_VERTEX_FACE) {
+        p[0] = middle;
+        p[1] = tact_vec3_add(middle, u);
+        p[2] = tact_vec3_add(middle, v);
+        p[3] = tact_vec3_sub(middle, tact_vec3_add(u, v));
+    } else {
+        p[0] = tact_vec3_add(middle, u);
+        p[1] = tact_vec3_sub(middle, u);
+        p[2] = tact_vec3_add(middle, v);
+        p[3] = tact_vec3_sub(middle, v);
+    }
+    int moving = kind == TACT_IMPACT_VERTEX_FACE ? 1 : 2;
+    for (int i = 0; i < 4; i++) {
+        tact_vec3 by = i < moving ? way : (tact_vec3){0, 0, 0};
+        start[i] = tact_vec3_scale(tact_vec3_sub(p[i], by), ldexp(1, exponent));
+        end[i] = tact_vec3_scale(tact_vec3_add(p[i], by), ldexp(1, exponent));
+    }
+}
+
+static void check(test_rng *rng, tact_impact_kind kind, const int exponents[LANES]) {
+    questions q;
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+        make_meeting(rng, kind, exponents[lane], &q.start[4 * lane], &q.end[4 * lane]);
+        for (uint32_t i = 0; i < 4; i++)
+            q.vertices[lane][i] = 4 * lane + i;
+    }
+    for (int level = 0; level <= (int)tact_simd_level_best(); level++) {
+        tacti_impact_first *first = tacti_impact_first_at((tact_simd_level)level);
+        uint32_t found = first(kind, q.start, q.end, q.vertices, 0);
+        for (uint32_t lane = 0; lane < LANES; lane++)
+            if (found >> lane & 1)
+                fail_msg("level %d, kind %d, size 2^%d: meeting features are said to be apart",
+                         level, (int)kind, exponents[lane]);
+    }
+}
+
+static void test_meeting(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("feature_first");
+    for (uint64_t i = test_case_count(20000, 2000000); i-- > 0;) {
+        int exponents[LANES];
+        for (int lane = 0; lane < LANES; lane++)
+            exponents[lane] = (int)test_rng_below(&rng, 2080) - 1070;
+        check(&rng, i % 2 == 0 ? TACT_IMPACT_VERTEX_FACE : TACT_IMPACT_EDGE_EDGE, exponents);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_meeting)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
