@@ -25,8 +25,8 @@ typedef struct tacti_convex_cache {
     uint32_t extreme_a;   /**< The vertex of a that was furthest along direction. */
     uint32_t extreme_b;   /**< The vertex of b that was least far along direction. */
     tact_outcome outcome; /**< Of the last query. */
-    uint32_t reference;   /**< Of the last manifold: 0, or 1 plus twice the number of the face that
-                             gave the normal, plus 1 if that is a face of b. */
+    uint32_t reference;   /**< Of the last manifold: 0, 2^31 if its normal is across edges a and b,
+                             or 1 plus twice the face that gave it, plus 1 if that is of b. */
     uint8_t corner_count; /**< Corners of the last polytope in the difference of a and b. */
     uint8_t face_count;   /**< Faces of that polytope; 0 if there is none. */
     uint8_t is_swapped;   /**< If odd, corners and faces belong to the difference of b and a. */

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "shape/body.h"
+#include "shape/hull_spread.h"
 
 /* Rounds a length that was computed with a few roundings upward. Subnormal lengths need a unit
  * more. */
@@ -21,8 +22,11 @@ static tact_box inflate(tact_box box, double radius) {
                        tacti_next_up(box.hi.z + radius)}};
 }
 
-static tact_box polytope_bounds(const tacti_body *body) {
+static tact_box polytope_bounds(const tacti_body *body, tacti_simd_limit limit) {
+    static tacti_hull_spreader *const table[] = TACTI_LEVEL_TABLE(tacti_hull_spread);
     TACTI_ASSERT(body->count > 0);
+    if (body->hull != NULL && body->hull->scale == 0)
+        return table[tacti_simd_row(tacti_simd_level_within(limit))](body->hull, body->pose);
     tact_box box = tact_box_empty();
     for (uint32_t i = 0; i < body->count; i++) {
         tact_vec3 p = tacti_body_vertex(body, i);
@@ -66,7 +70,7 @@ tact_box tacti_shape_bounds(const tacti_placed_shape *shape) {
     tacti_body_set(shape, &body);
     if (body.kind == TACT_SHAPE_HALF_SPACE)
         return (tact_box){{-most, -most, -most}, {most, most, most}};
-    return inflate(body.count > 0 ? polytope_bounds(&body) : smooth_bounds(&body), body.radius);
+    return inflate(body.count > 0 ? polytope_bounds(&body, shape->limit) : smooth_bounds(&body), body.radius);
 }
 
 /* ---- Support ------------------------------------------------------------------------------ */

@@ -99,6 +99,11 @@ static void prepare(tact_world *world, const tacti_world_pair *pair, asked *q) {
                          pair->cache_bytes};
 }
 
+/* Whether the path of one of both counts. */
+static bool is_continuous(const asked *q) {
+    return q->slot[0]->is_swept || q->slot[1]->is_swept;
+}
+
 /* A lower bound of the distance, which is 0 unless the objects are apart. */
 static tact_status measure(asked *q, double *clearance) {
     tact_options options = q->options;
@@ -191,8 +196,7 @@ static tact_status answer(tact_world *world, asked *q, uint32_t worker, tacti_as
 /* A pair that is apart: measures how far, if a deadline or a path asks for it. */
 static tact_status look_further(asked *q, tacti_ask *ask) {
     bool has_deadline = (q->interest->flags & TACT_INTEREST_DEADLINE) != 0;
-    bool is_continuous = q->slot[0]->is_swept || q->slot[1]->is_swept;
-    if (ask->is_active || (!has_deadline && !is_continuous)) {
+    if (ask->is_active || (!has_deadline && !is_continuous(q))) {
         ask->clearance = 0;
         return TACT_OK;
     }
@@ -201,9 +205,9 @@ static tact_status look_further(asked *q, tacti_ask *ask) {
     if (status != TACT_OK)
         return status;
     ask->clearance = has_deadline ? clearance : 0;
-    /* how far the objects can have come nearer in this step */
-    double way = is_continuous ? tacti_add_up(q->slot[0]->step_way, q->slot[1]->step_way) : 0;
-    if (is_continuous && !(clearance > way)) {
+    /* The objects cannot have come nearer by more than the sum of their ways in this step. */
+    if (is_continuous(q) &&
+        !(clearance > tacti_add_up(q->slot[0]->step_way, q->slot[1]->step_way))) {
         ask->is_on_the_way = true;
         ask->is_active = true;
         ask->clearance = 0;
@@ -216,10 +220,10 @@ static tact_status find_impact(const tact_world *world, const tacti_world_pair *
                                tacti_ask *ask) {
     ask->has_impact = false;
     ask->earliest = ask->latest = 0;
-    bool is_asked = (q->interest->flags & TACT_INTEREST_IMPACT) != 0 && q->is_continuous;
+    bool is_asked = (q->interest->flags & TACT_INTEREST_IMPACT) != 0 && is_continuous(q);
     if (!is_asked || !ask->is_active)
         return TACT_OK;
-    const tact_instance *placed[2] = {&q->a, &q->b};
+    const tact_instance *placed[2] = {q->a, q->b};
     tact_moving moving[2];
     for (int i = 0; i < 2; i++) {
         tact_rigid_motion path;

@@ -229,6 +229,9 @@ static void finds_faults(void **state) {
             hull->neighbour_length[i] *= 2;
             expect_fault(hull);
             hull->neighbour_length[i] /= 2;
+            hull->corner_edge[i] ^= 1;
+            expect_fault(hull);
+            hull->corner_edge[i] ^= 1;
         }
         for (uint32_t f = 0; f < hull->face_count; f += 1 + count / 16) {
             hull->face_normal[f].x += 1;

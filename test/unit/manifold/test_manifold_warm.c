@@ -185,6 +185,56 @@ static void flush_boxes(void **state) {
     assert_true(contacts * 5 > cases && contacts * 5 < 4 * cases);
 }
 
+/* Two boxes, an edge across an edge, nearly touching, up to 1e7 sizes from the origin. */
+static void flush_edges(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("flush edges");
+    uint64_t cases = test_case_count(20000, 400000), contacts = 0, recalled = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        convex_pair pair;
+        tact_pose frame = pairs_random_pose(&rng, 0), turned[2];
+        double far = i % 2 ? pow(10, test_rng_between(&rng, 0, 7)) : 0, up = 0;
+        tact_vec3 place = tact_vec3_scale(pairs_random_direction(&rng), far);
+        for (int side = 0; side < 2; side++) {
+            tact_vec3 half =
+                tact_vec3_make(test_rng_between(&rng, 0.5, 1), test_rng_between(&rng, 0.5, 1),
+                               test_rng_between(&rng, 0.5, 1));
+            pair.shape[side] = tact_shape_box(half.x, half.y, half.z);
+            pair.shape[side].radius = i % 3 == 0 ? 0.125 : 0;
+            /* The edge along x is the highest of a, the edge along y the lowest of b. */
+            double across = side == 0 ? half.y : half.x, angle = atan2(across, half.z);
+            tacti_placed_shape placed = contact_placed(&pair.shape[side], 0, 0, 0);
+            contact_turn(&placed, side == 0 ? angle : 0, side == 0 ? 0 : angle, 0);
+            turned[side] = tact_pose_compose(frame, placed.pose);
+            up += sqrt(across * across + half.z * half.z) + pair.shape[side].radius;
+        }
+        double gap = i % 4 < 2 ? test_rng_between(&rng, -12, 12) * 0x1p-52
+                               : pow(10, test_rng_between(&rng, -15, -10));
+        up += (i % 8 < 4 ? gap : -gap) * (1 + far);
+        for (int side = 0; side < 2; side++) {
+            pair.placed[side] = (tacti_placed_shape){&pair.shape[side], turned[side], 0};
+            pair.placed[side].pose.m[3] = place.x + side * up * frame.m[2];
+            pair.placed[side].pose.m[7] = place.y + side * up * frame.m[6];
+            pair.placed[side].pose.m[11] = place.z + side * up * frame.m[10];
+        }
+        tacti_convex_cache cache = {.outcome = TACT_OUTCOME_APART,
+                                    .direction = {frame.m[2], frame.m[6], frame.m[10]},
+                                    .pair_count = 2,
+                                    .a = {6, 7},
+                                    .b = {1, 3},
+                                    .reference = TACTI_CONTACT_EDGES};
+        recalled += is_recalled(&pair, &cache, 0.1);
+        tacti_manifold warm, cold = contact_manifold(&pair.placed[0], &pair.placed[1], 0.1);
+        assert_int_equal(
+            tacti_convex_manifold(&pair.placed[0], &pair.placed[1], 0.1, &cache, &warm), TACT_OK);
+        assert_int_equal(warm.outcome, cold.outcome);
+        contacts += warm.outcome == TACT_OUTCOME_CONTACT;
+    }
+    printf("%llu of %llu pairs of edges that touch up to rounding are kept\n",
+           (unsigned long long)recalled, (unsigned long long)cases);
+    assert_true(contacts * 5 > cases && contacts * 5 < 4 * cases);
+}
+
 /* Random bytes and the cache of another pair do no harm. */
 static void hostile_caches(void **state) {
     (void)state;
@@ -338,13 +388,10 @@ static void keeps_a_face_for_a_while(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coherent_motion),
-        cmocka_unit_test(near_touch),
-        cmocka_unit_test(flush_boxes),
-        cmocka_unit_test(hostile_caches),
-        cmocka_unit_test(swapped),
-        cmocka_unit_test(crossing_edges),
-        cmocka_unit_test(keeps_a_face_for_a_while),
+        cmocka_unit_test(coherent_motion), cmocka_unit_test(near_touch),
+        cmocka_unit_test(flush_boxes),     cmocka_unit_test(flush_edges),
+        cmocka_unit_test(hostile_caches),  cmocka_unit_test(swapped),
+        cmocka_unit_test(crossing_edges),  cmocka_unit_test(keeps_a_face_for_a_while),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
