@@ -371,6 +371,8 @@ static const cli_option sweep_options[] = {
     {"rotate-b", 0, "AXIS,DEG", NULL, "rotate B, as in z,90 or 1,1,0,45"},
     {"pose-a", 0, "POSE", NULL, "apply a matrix to A: 3 rows of 4 numbers"},
     {"pose-b", 0, "POSE", NULL, "apply a matrix to B: 3 rows of 4 numbers"},
+    DRAW_OPTIONS,
+    {"svg", 0, "FILE", NULL, "plot the distance over time"},
     THREAD_OPTIONS,
     {"input-format", 0, "FORMAT", FILES_FORMAT_CHOICES,
      "input format: obj, stl, ply or off (default: detected from contents)"},

@@ -7,6 +7,8 @@
 
 #include <tact/tact.h>
 
+#include <draw/scene.h>
+
 #include "json.h"
 #include "models.h"
 #include "poses.h"
@@ -115,6 +117,14 @@ cli_exit question_end_proof(question *q, cli_exit status);
 
 /* Draws an answer if an option asks for it. */
 cli_exit question_draw(const question *q, const answer *from);
+
+/* Both models of a sweep at a time. */
+tact_status question_pose_at(const answer *from, double time, tact_instance out[2]);
+/* The first contact of a sweep, or the limit if there is none. */
+double question_contact_time(const question *q, const answer *from);
+/* Adds the motion to a scene whose bodies are drawn at these poses. */
+tact_status question_draw_motion(const question *q, const answer *from,
+                                 const tact_instance drawn[2], draw_scene *scene);
 
 /* ---- Solids ------------------------------------------------------------------------------- */
 
