@@ -109,7 +109,9 @@ static void check_whole(const near_list *found, const tact_deform *a, const tact
         bool swapped = all.items[i][0] % 2 != 0;
         uint32_t first = (uint32_t)(all.items[i][1] >> 32), second = (uint32_t)all.items[i][1];
         const tact_deform_info *p = swapped ? &y : &x, *q = swapped ? &x : &y;
-        tact_vec3 at[4] = {p->start[first]};
+        tact_vec3 at[4];
+        if (kind == TACT_IMPACT_VERTEX_FACE)
+            at[0] = p->start[first];
         for (int k = 0; k < 3 && kind == TACT_IMPACT_VERTEX_FACE; k++)
             at[k + 1] = q->start[q->triangles[second][k]];
         for (int k = 0; k < 2 && kind == TACT_IMPACT_EDGE_EDGE; k++) {
