@@ -16,6 +16,15 @@
 
 /* ---- Corners ------------------------------------------------------------------------------ */
 
+/* tact_vec3_normalize(), with the same bits: powers of two leave no trace. */
+static tact_vec3 unit_of(tact_vec3 v) {
+    double square = tacti_vec3_dot(v, v);
+    if (!(square > 0.25 && square < 4))
+        return tact_vec3_normalize(v);
+    double length = sqrt(square);
+    return (tact_vec3){v.x / length, v.y / length, v.z / length};
+}
+
 /* The frame of two points that are deepest or nearest along a normal of length 1. */
 static void set_frame(const tacti_bodies *bodies, const tact_vec3 point[2], tact_vec3 normal,
                       double separation, tacti_contact_frame *out) {
@@ -29,7 +38,7 @@ static void set_frame(const tacti_bodies *bodies, const tact_vec3 point[2], tact
     else
         axis.z = 1;
     out->n = normal;
-    out->u = tact_vec3_normalize(tacti_vec3_cross(axis, normal));
+    out->u = unit_of(tacti_vec3_cross(axis, normal));
     out->v = tacti_vec3_cross(normal, out->u);
     out->separation = separation;
     out->is_hint = false;

@@ -70,7 +70,8 @@ tact_box tacti_shape_bounds(const tacti_placed_shape *shape) {
     tacti_body_set(shape, &body);
     if (body.kind == TACT_SHAPE_HALF_SPACE)
         return (tact_box){{-most, -most, -most}, {most, most, most}};
-    return inflate(body.count > 0 ? polytope_bounds(&body, shape->limit) : smooth_bounds(&body), body.radius);
+    return inflate(body.count > 0 ? polytope_bounds(&body, shape->limit) : smooth_bounds(&body),
+                   body.radius);
 }
 
 /* ---- Support ------------------------------------------------------------------------------ */
