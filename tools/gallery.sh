@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Draws the scenes of the gallery with the tool into a folder: one picture per scene, and index.html.
 # With --check, compares the pictures with the checksums in test/draw/gallery.txt; with --accept,
-# writes these and the picture of README.md.
+# writes these the picture of README.md and those of docs/learn.
 # Usage: gallery.sh TACT FOLDER [--check | --accept]
 set -eu
 tact=$1
@@ -25,6 +25,18 @@ model bolt -o bolt.ply
 model menger-sponge --level 2 -o sponge.ply
 model terrain --triangles 40000 -o terrain.ply
 model torus --triangles 20000 -o torus.ply
+model cloth --width 5 --height 5 --triangles 5000 -o cloth.ply
+# 7 x 7 x 3 small boxes.
+awk 'BEGIN {
+    for (n = 0; n < 147; n++) {
+        printf "o box%d\n", n
+        for (i = 0; i < 8; i++)
+            print "v", n % 7 + i % 2 * 0.5, int(n / 7) % 7 + int(i / 2) % 2 * 0.5, int(n / 49) + int(i / 4) * 0.5
+        k = split("1 3 4 2 5 6 8 7 1 2 6 5 3 7 8 4 1 5 7 3 2 4 8 6", corner, " ")
+        for (i = 1; i <= k; i += 4)
+            print "f", 8 * n + corner[i], 8 * n + corner[i + 1], 8 * n + corner[i + 2], 8 * n + corner[i + 3]
+    }
+}' >many.obj
 
 # scene NAME COMMAND...: the exit status says what was found, not whether it was drawn.
 scene() {
@@ -62,6 +74,11 @@ scene sweep sweep gear.ply cone:0.5,1 --to 1,0,0,3,0,1,0,0,0,0,1,0.4 --move-b 2.
 scene sponge collide sponge.ply sphere:0.62 --camera 40,30
 scene shapes view box:0.5,0.5,0.15 cylinder:0.2,0.9 ellipsoid:1.1,0.35,0.25
 
+scene gjk distance cone:0.6,1 ellipsoid:0.8,0.4,0.5 --move-b 1.7,0.3,0.9
+scene boxes distance box:1,0.6,0.4 box:0.7,0.5,0.5 --rotate-b 1,1,0,50 --move-b 1.7,0.2,0.6
+scene broad contacts many.obj sphere:1.4 --move-b 3.2,3.1,1.2
+scene cloth contacts cloth.ply knot.ply --rotate-a x,20 --camera 30,30
+
 cksum ./*.png | sed 's|\./||' >gallery.txt
 case $mode in
 --check)
@@ -72,8 +89,10 @@ case $mode in
     ;;
 --accept)
     cp gallery.txt "$root/test/draw/gallery.txt"
-    mkdir -p "$root/docs/img"
+    mkdir -p "$root/docs/img" "$root/docs/learn/img"
     cp contacts.png "$root/docs/img/contacts.png"
+    cp hull.png gjk.png depth.png boxes.png broad.png touching.png sweep.png cloth.png \
+        "$root/docs/learn/img/"
     ;;
 esac
 echo "$(wc -l <gallery.txt) pictures: $folder/index.html"

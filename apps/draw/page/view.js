@@ -94,7 +94,8 @@ export class View {
     this.camera.up.set(0, 0, 1);
     this.plane = new Plane(new Vector3(-1, 0, 0), 0);
     this.clips = [];
-    this.hidden = []; // lines that shine through
+    this.wide = []; // lines as they are drawn at rest,
+    this.thin = []; // and in a coarse picture of a large scene
     this.lines = []; // their materials, which must know the size of the picture
     this.size = new Vector2(1, 1);
     this.triangles = scene.bodies.reduce((sum, body) => sum + body.triangles, 0);
@@ -172,7 +173,12 @@ export class View {
 
   // Drawn twice: what is hidden shines through.
   addLines(group, segments, color) {
-    const geometry = lineGeometry(segments);
+    const geometry = lineGeometry(segments), plain = new BufferGeometry();
+    plain.setAttribute('position', new BufferAttribute(new Float32Array(segments), 3));
+    const thin = new LineSegments(plain, new LineBasicMaterial({ color: colorOf(color).getHex(), clippingPlanes: this.clips }));
+    thin.visible = false;
+    this.thin.push(thin);
+    group.add(thin);
     for (const hidden of [true, false]) {
       const material = new LineMaterial({ color: colorOf(color).getHex(), linewidth: hidden ? 2 : 3.5,
         transparent: hidden, opacity: hidden ? 0.4 : 1, depthTest: !hidden, clippingPlanes: this.clips });
@@ -184,7 +190,7 @@ export class View {
       const lines = new Mesh(geometry, material);
       lines.frustumCulled = false;
       lines.renderOrder = hidden ? 2 : 3;
-      if (hidden) this.hidden.push(lines);
+      this.wide.push(lines);
       lines.raycast = () => {};
       group.add(lines);
     }
@@ -304,7 +310,8 @@ export class View {
       }
       item.mesh.geometry = isMoving ? item.coarse : item.fine ?? item.mesh.geometry;
     }
-    for (const lines of this.hidden) lines.visible = !isMoving;
+    for (const lines of this.wide) lines.visible = !isMoving;
+    for (const lines of this.thin) lines.visible = isMoving;
     this.renderer.setPixelRatio(isMoving ? this.ratio * 0.6 : this.ratio);
     this.draw();
   }

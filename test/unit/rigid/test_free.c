@@ -111,7 +111,8 @@ static void test_plates(void **state) {
     assert_int_equal(tact_free_proof_create(NULL, &proof), TACT_OK);
     test_rng rng = test_rng_start("rigid free");
     uint64_t free_count = 0, refused = 0, intervals = 0;
-    for (uint64_t i = test_case_count(200, 10000); i > 0; i--) {
+    uint64_t tried = test_case_count(200, 10000);
+    for (uint64_t i = tried; i > 0; i--) {
         int which = 1 + (int)(i % 2);
         tact_rigid_motion rest, motion = near_plate(&rng, half[which]);
         assert_int_equal(tact_rigid_steady(tact_pose_identity(), zero, zero, zero, &rest), TACT_OK);
@@ -133,7 +134,7 @@ static void test_plates(void **state) {
     }
     printf("%" PRIu64 " motions free, %.1f intervals each, %" PRIu64 " tampered proofs refused\n",
            free_count, (double)intervals / (double)free_count, refused);
-    assert_true(free_count > 50);
+    assert_true(free_count * 4 > tried);
     tact_free_proof_destroy(proof);
     for (int i = 0; i < 3; i++)
         tact_model_destroy(models[i]);
@@ -158,7 +159,8 @@ static void test_bodies(void **state) {
     tact_free_proof *proof;
     assert_int_equal(tact_free_proof_create(NULL, &proof), TACT_OK);
     uint64_t free_count = 0;
-    for (uint64_t i = test_case_count(200, 10000); i > 0; i--) {
+    uint64_t tried = test_case_count(200, 10000);
+    for (uint64_t i = tried; i > 0; i--) {
         oracle_body x = oracle_body_random(&rng, 1), y = oracle_body_random(&rng, 0.3);
         tact_model *made;
         assert_int_equal(tact_model_create_shape(NULL, &y.shape, &made), TACT_OK);
@@ -182,7 +184,7 @@ static void test_bodies(void **state) {
         oracle_body_free(&x);
         oracle_body_free(&y);
     }
-    assert_true(free_count > 20);
+    assert_true(free_count > 0 && free_count * 20 > tried);
     tact_free_proof_destroy(proof);
     tact_model_destroy(pair);
     tact_model_destroy(ring);
