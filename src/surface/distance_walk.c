@@ -474,13 +474,14 @@ static tacti_walk_end run(state *s) {
     TACTI_ASSERT(s->stack_count == 0 && s->heap_count == 0);
     bool may_dive = s->is_cold && s->walk->improve != NULL;
     bool dives_first = may_dive && is_order_free(s->walk);
-    if (dives_first && !find_pair(s))
-        return TACTI_WALK_INTERRUPTED;
-    uint64_t tests = s->meter->work.triangle_tests;
     if (!s->is_cold)
         stack_push(s, &root); /* a near pair is known already */
     else
         tacti_heap_push(s->tasks, &s->heap_count, root);
+    /* The root stays in the heap: if the dive is interrupted, all is left out. */
+    if (dives_first && !find_pair(s))
+        return TACTI_WALK_INTERRUPTED;
+    uint64_t tests = s->meter->work.triangle_tests;
     if (!walk_best_first(s))
         return TACTI_WALK_INTERRUPTED;
     if (may_dive && s->heap_count > 0 && s->meter->work.triangle_tests == tests) {
