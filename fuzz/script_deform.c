@@ -81,6 +81,21 @@ static void take_contacts(void *user, const tact_deform_contact *contacts, size_
     }
 }
 
+static bool take_near(void *user, const tact_deform_near *near) {
+    const bending *b = user;
+    script_require(strcmp(tact_deform_closest_name(near->closest), "unknown parts") != 0);
+    for (int i = 0; i < 4; i++)
+        script_require(near->vertices[i] < b->info.vertex_count && near->weights[i] >= 0);
+    return near->squared >= 0;
+}
+
+static void ask_near(script *s, bending *b) {
+    double distance = script_number(s);
+    script_begin(s, NULL, 0);
+    (void)script_end(s, tact_deform_near_pairs(b->deform, NULL, distance, NULL, take_near, b),
+                     MAY_REFUSE | MAY(TACT_NOT_FINITE));
+}
+
 static void ask_step(script *s, bending *b) {
     tact_impact_options impact = tact_impact_options_default();
     impact.separation = script_rarely(s) ? script_number(s) : 0;
@@ -112,6 +127,7 @@ static void ask(script *s, bending *b) {
                    MAY_REFUSE | MAY(TACT_NOT_FINITE)))
         check_found(b);
     ask_step(s, b);
+    ask_near(s, b);
     script_begin(s, NULL, 0);
     (void)script_end(s, tact_deform_rebuild(b->deform), 0);
 }

@@ -19,7 +19,7 @@ FOLDER = os.path.join(ROOT, "build", "mutate")
 KNOWN = "test/mutate/known_survivors.txt"
 ROOMS = ("exact prim mesh hull shape search closed decide depth pair manifold ray lp bvh frame contacts "
          "probe inside curve proof verify prove surface relation object model feature broad world "
-         "record").split()
+         "record deform rigid").split()
 DEFAULT_COUNT = 360
 DEFAULT_PATIENCE = 60
 

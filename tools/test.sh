@@ -38,7 +38,7 @@ describe_stage() {
     package) echo "outside programs use the installed library by CMake and pkg-config" ;;
     examples) echo "every example builds and runs; README.md works as typed, for a new user" ;;
     first_hour) echo "five kinds of new users follow the pages, and have an answer within 150 s" ;;
-    page) echo "the page that --html writes, in Chromium: what it draws, its list, its keys" ;;
+    page) echo "the page that --html writes, in Chromium: what it draws, its list, its keys; the pictures of the gallery" ;;
     fuzz) echo "every fuzzer builds and replays its corpus" ;;
     mutants) echo "the tests notice a handful of changes of the library" ;;
     long) echo "tests labelled long, with all their cases; hours" ;;
@@ -261,6 +261,7 @@ stage_first_hour() {
 stage_page() {
     sh tools/page.sh
     need_release
+    sh tools/gallery.sh "$PWD/build/release/bin/tact" "$PWD/build/gallery" --check
     node test/draw/page.mjs build/release/bin/tact build/page/node_modules
 }
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* tact sweep: the first time at which two models in motion touch. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "command_text.h"
+#include "free_proof.h"
 #include "question.h"
 #include "values.h"
 
@@ -28,6 +31,22 @@ static cli_exit read_precision(const char *text, double *out) {
     return status == CLI_OK && !(*out > 0) ? value_fail("precision", "is 0", text) : status;
 }
 
+/* Creates the proof that is to be written, or reads the one that is to be checked. */
+static cli_exit read_proof(const cli_args *args, sweep_plan *out) {
+    const char *check = cli_value(args, "check");
+    if (check != NULL && cli_has(args, "proof")) {
+        cli_complain("--proof and --check exclude each other");
+        return CLI_USAGE;
+    }
+    out->has_check = check != NULL;
+    if (check != NULL)
+        return free_proof_load(check, &out->intervals, &out->interval_count);
+    if (!cli_has(args, "proof") || tact_free_proof_create(NULL, &out->proof) == TACT_OK)
+        return CLI_OK;
+    cli_complain("%s", tact_status_text(TACT_OUT_OF_MEMORY));
+    return CLI_IO;
+}
+
 static cli_exit read_plan(const cli_args *args, sweep_plan *out) {
     if (!cli_has(args, "to") && !cli_has(args, "to-b")) {
         cli_complain("--to POSE is missing: where does A move to?");
@@ -44,7 +63,7 @@ static cli_exit read_plan(const cli_args *args, sweep_plan *out) {
         status = value_read_amount("within", cli_value(args, "within"), &out->options.separation);
     if (status == CLI_OK)
         status = value_read_budget(cli_value(args, "budget"), &out->options.budget);
-    return status;
+    return status == CLI_OK ? read_proof(args, out) : status;
 }
 
 /* ---- Asking ------------------------------------------------------------------------------- */
@@ -65,14 +84,33 @@ static tact_status set_in_motion(const sweep_plan *plan, int side, tact_instance
     return TACT_OK;
 }
 
+/* Checks a proof instead of searching. */
+static tact_status check(const sweep_plan *plan, answer *to) {
+    tact_status status = tact_free_verify(&to->moving[0], &to->moving[1], &plan->options,
+                                          plan->intervals, plan->interval_count, &to->free);
+    if (status != TACT_OK)
+        return status;
+    to->sweep = (tact_rigid_result){.lower = HUGE_VAL, .upper = HUGE_VAL};
+    to->verdict = to->free.is_proven ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
+    return TACT_OK;
+}
+
+static tact_status search(const sweep_plan *plan, answer *to) {
+    return plan->proof != NULL ? tact_free_prove(&to->moving[0], &to->moving[1], &plan->options,
+                                                 plan->proof, &to->sweep)
+                               : tact_first_contact(&to->moving[0], &to->moving[1], &plan->options,
+                                                    NULL, &to->sweep);
+}
+
 static tact_status ask_one(question *q, answer *to) {
     const sweep_plan *plan = q->verbs->sweep;
     tact_status status = set_in_motion(plan, 0, &to->a, &to->moving[0]);
     if (status == TACT_OK)
         status = set_in_motion(plan, 1, &to->b, &to->moving[1]);
+    if (status == TACT_OK && plan->has_check)
+        return check(plan, to);
     if (status == TACT_OK)
-        status =
-            tact_first_contact(&to->moving[0], &to->moving[1], &plan->options, NULL, &to->sweep);
+        status = search(plan, to);
     if (status != TACT_OK)
         return status;
     to->verdict = to->sweep.outcome;
@@ -108,6 +146,7 @@ static bool rests_on_inside(const question *q, const answer *from) {
 
 static void leave_open(question *q, answer *to) {
     tact_rigid_result *sweep = &to->sweep;
+    to->free.is_proven = false;
     *sweep = (tact_rigid_result){.outcome = TACT_OUTCOME_UNDECIDED,
                                  .ending = sweep->ending,
                                  .lower = q->verbs->sweep->options.start,
@@ -161,9 +200,28 @@ static void show_site(question *q, const char *name, const model *m, const tact_
     cli_print(q->output, "\n");
 }
 
+static void show_check(question *q, const answer *from) {
+    char line[SHOW_LINE_SIZE];
+    size_t count = q->verbs->sweep->interval_count;
+    if (from->verdict == TACT_OUTCOME_UNDECIDED)
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q, from, line));
+    else if (from->free.is_proven)
+        cli_print_title(q->output, "Proven: the motion is free.");
+    else if (from->free.first_wrong < count)
+        cli_print_title(q->output, "Not proven: interval %" PRIu64 " does not hold.",
+                        from->free.first_wrong);
+    else
+        cli_print_title(q->output, "Not proven: the intervals end too early.");
+    cli_print(q->output, "intervals  %zu\n", count);
+}
+
 static void show(question *q, const answer *from) {
     const tact_rigid_result *sweep = &from->sweep;
     char line[SHOW_LINE_SIZE];
+    if (q->verbs->sweep->has_check) {
+        show_check(q, from);
+        return;
+    }
     show_title(q, from);
     if (sweep->outcome == TACT_OUTCOME_APART)
         return;
@@ -198,8 +256,22 @@ static void write_pose(const char *name, const tact_moving *moving, double time,
     json_end_array(json);
 }
 
+static void write_check(question *q, const answer *from, json_writer *json) {
+    const tact_free_verdict *found = &from->free;
+    size_t count = q->verbs->sweep->interval_count;
+    json_add_bool(json, "proven", found->is_proven);
+    json_add_text(json, "reason", question_reason_name(from->reason));
+    json_add_count(json, "intervals", count);
+    json_add_count_if(json, "first_wrong", !found->is_proven && found->first_wrong < count,
+                      found->first_wrong);
+}
+
 static void write(question *q, const answer *from, json_writer *json) {
     const tact_rigid_result *sweep = &from->sweep;
+    if (q->verbs->sweep->has_check) {
+        write_check(q, from, json);
+        return;
+    }
     bool is_contact = sweep->outcome == TACT_OUTCOME_CONTACT;
     question_write_verdict("colliding", sweep->outcome, json);
     json_add_text(json, "reason", question_reason_name(from->reason));
@@ -223,20 +295,36 @@ static void write(question *q, const answer *from, json_writer *json) {
     json_add_count(json, "steps", sweep->steps);
 }
 
+/* Writes the proof if there is one. */
+static cli_exit deliver(question *q, const answer *from) {
+    const char *path = cli_value(q->args, "proof");
+    if (path == NULL)
+        return CLI_OK;
+    if (from->verdict == TACT_OUTCOME_APART)
+        return free_proof_save(path, q->verbs->sweep->proof);
+    cli_complain("%s is not written: there is no proof that the motion is free", path);
+    return CLI_OK;
+}
+
 static cli_exit run(const cli_args *args, cli_output *output) {
-    sweep_plan plan;
+    sweep_plan plan = {.is_screw = false};
     /* Sweep has no file of poses, so no answer is shown on one line. */
     question_verbs verbs = {.question = TACT_QUESTION_DISTANCE,
                             .has_solids = true,
                             .ask = ask,
                             .rests_on_inside = rests_on_inside,
                             .leave_open = leave_open,
+                            .deliver = deliver,
                             .show = show,
                             .show_line = show,
                             .write = write,
                             .sweep = &plan};
     cli_exit status = read_plan(args, &plan);
-    return status == CLI_OK ? question_run(args, output, &verbs) : status;
+    if (status == CLI_OK)
+        status = question_run(args, output, &verbs);
+    tact_free_proof_destroy(plan.proof);
+    free(plan.intervals);
+    return status;
 }
 
 /* ---- The help ----------------------------------------------------------------------------- */
@@ -254,6 +342,12 @@ static const char sweep_details[] =
     "as placed. --move, --rotate and --pose place the models before the motion. They may be\n"
     "repeated and act in the order given.\n"
     "\n" SOLID_DETAILS "\n" SHAPE_DETAILS "\n"
+    "--proof writes a list of intervals, each with a reason that can be checked by itself. "
+    "--check\n"
+    "checks such a list for the same models and motions, apart from the search: the exit status "
+    "is\n"
+    "0 if it proves that the motion is free, and 1 if it does not.\n"
+    "\n"
     "The exit status is 1 if they touch, 0 if they do not, and 5 if it is undecided: the budget\n"
     "ran out, they come nearer than rounding can tell from a touch, or a mesh crosses itself.\n";
 
@@ -265,6 +359,8 @@ static const cli_option sweep_options[] = {
     {"screw", 0, NULL, NULL, "move along a screw instead of a line"},
     {"precision", 0, "T", NULL, "longest interval (default: 2^-30)"},
     {"within", 0, "R", NULL, "the first time at which they are at most R apart"},
+    {"proof", 0, "FILE", NULL, "write a proof that the motion is free"},
+    {"check", 0, "FILE", NULL, "check such a proof instead of searching"},
     {"budget", 0, "N", NULL, "stop after N steps, even if undecided"},
     SOLID_OPTION,
     SURFACE_OPTION,
@@ -275,6 +371,8 @@ static const cli_option sweep_options[] = {
     {"rotate-b", 0, "AXIS,DEG", NULL, "rotate B, as in z,90 or 1,1,0,45"},
     {"pose-a", 0, "POSE", NULL, "apply a matrix to A: 3 rows of 4 numbers"},
     {"pose-b", 0, "POSE", NULL, "apply a matrix to B: 3 rows of 4 numbers"},
+    DRAW_OPTIONS,
+    {"svg", 0, "FILE", NULL, "plot the distance over time"},
     THREAD_OPTIONS,
     {"input-format", 0, "FORMAT", FILES_FORMAT_CHOICES,
      "input format: obj, stl, ply or off (default: detected from contents)"},

@@ -90,6 +90,7 @@
 #define DRAW_OPTIONS                                                                               \
     {"png", 0, "FILE", NULL, "draw a picture of the answer"},                                      \
         {"html", 0, "FILE", NULL, "write a page that shows the answer in a browser"},              \
+        {"glb", 0, "FILE", NULL, "write the scene of the answer as glTF, for 3D programs"},        \
         {"camera", 0, "AZ,EL[,ZOOM]", NULL,                                                        \
          "seen from these angles in degrees (default 30,25,1)"},                                   \
         {"focus", 0, NULL, NULL, "centre the picture on what was found"},                          \

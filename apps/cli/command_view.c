@@ -24,7 +24,7 @@ static cli_exit add_model(const cli_args *args, const cli_output *output, size_t
 static cli_exit run(const cli_args *args, cli_output *output) {
     draw_scene scene = {.title = NULL};
     if (!drawing_is_wanted(args)) {
-        cli_complain("view needs --html FILE, --png FILE or both");
+        cli_complain("view needs --html FILE, --png FILE or --glb FILE");
         return CLI_USAGE;
     }
     cli_exit status = drawing_check(args, NULL, output);

@@ -3,8 +3,10 @@
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "drawing.h"
 
+#include <draw/glb.h>
 #include <draw/page.h>
 #include <draw/picture.h>
+#include <draw/plot.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +19,8 @@
 /* ---- Options ------------------------------------------------------------------------------ */
 
 bool drawing_is_wanted(const cli_args *args) {
-    return cli_optional(args, "png") != NULL || cli_optional(args, "html") != NULL;
+    return cli_optional(args, "png") != NULL || cli_optional(args, "html") != NULL ||
+           cli_optional(args, "glb") != NULL || cli_optional(args, "svg") != NULL;
 }
 
 /* AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,ZOOM. */
@@ -111,6 +114,10 @@ cli_exit drawing_check(const cli_args *args, const char *stream, const cli_outpu
     cli_exit status = check_file(args, "png", stream, output);
     if (status == CLI_OK)
         status = check_file(args, "html", stream, output);
+    if (status == CLI_OK)
+        status = check_file(args, "glb", stream, output);
+    if (status == CLI_OK)
+        status = check_file(args, "svg", stream, output);
     return status == CLI_OK ? read_desc(args, &desc) : status;
 }
 
@@ -136,8 +143,9 @@ static void put_word(FILE *to, const char *word) {
 
 /* Options that say how to show an answer, not what is asked. */
 static bool is_about_showing(const char *name) {
-    static const char *const names[] = {"png",   "html",  "camera", "size", "transparent",
-                                        "focus", "quiet", "json",   "color"};
+    static const char *const names[] = {"png",   "html",    "camera", "size",  "transparent",
+                                        "focus", "quiet",   "json",   "color", "glb",
+                                        "svg",   "threads", "time"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -257,16 +265,21 @@ static cli_exit write_png(const cli_args *args, const draw_scene *scene, const t
     return written;
 }
 
-static cli_exit write_html(const cli_args *args, const draw_scene *scene,
-                           const cli_output *output) {
+/* Writes what make makes of a scene to the file that the option names. */
+static cli_exit write_made(const cli_args *args, const char *option,
+                           tact_status (*make)(const draw_scene *scene, uint8_t **out,
+                                               size_t *bytes),
+                           const draw_scene *scene, const cli_output *output) {
+    const char *path = cli_optional(args, option);
     uint8_t *data = NULL;
     size_t bytes = 0;
     progress step;
-    progress_begin(&step, output, "writing", cli_value(args, "html"));
-    tact_status status = draw_page_make(scene, &data, &bytes);
+    if (path == NULL)
+        return CLI_OK;
+    progress_begin(&step, output, "writing", path);
+    tact_status status = make(scene, &data, &bytes);
     progress_end(&step);
-    cli_exit written = status == TACT_OK ? write_bytes(cli_value(args, "html"), data, bytes)
-                                         : drawing_fail(status);
+    cli_exit written = status == TACT_OK ? write_bytes(path, data, bytes) : drawing_fail(status);
     free(data);
     return written;
 }
@@ -276,7 +289,11 @@ cli_exit drawing_write(const cli_args *args, const draw_scene *scene, const tact
     cli_exit status = CLI_OK;
     if (cli_optional(args, "png") != NULL)
         status = write_png(args, scene, focus, output);
-    if (status == CLI_OK && cli_optional(args, "html") != NULL)
-        status = write_html(args, scene, output);
+    if (status == CLI_OK)
+        status = write_made(args, "html", draw_page_make, scene, output);
+    if (status == CLI_OK)
+        status = write_made(args, "glb", draw_glb_make, scene, output);
+    if (status == CLI_OK)
+        status = write_made(args, "svg", draw_plot_make, scene, output);
     return status;
 }

@@ -10,7 +10,7 @@
 
 cli_exit question_begin_proof(question *q) {
     const char *path = cli_optional(q->args, "proof");
-    if (path == NULL)
+    if (path == NULL || q->verbs->sweep != NULL)
         return CLI_OK;
     if (cli_has(q->args, "poses")) {
         cli_complain("--proof proves one answer; it cannot be combined with --poses");

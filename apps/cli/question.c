@@ -274,7 +274,8 @@ cli_exit question_run(const cli_args *args, cli_output *output, const question_v
     question q = {.verbs = verbs, .args = args, .output = output};
     bool has_shape = models_is_shape(args->operands[0]) || models_is_shape(args->operands[1]);
     pose_pair poses;
-    cli_exit status = has_shape ? question_refuse_options(args) : CLI_OK;
+    /* A proof about a motion may be about shapes. */
+    cli_exit status = has_shape && verbs->sweep == NULL ? question_refuse_options(args) : CLI_OK;
     if (status == CLI_OK)
         status = drawing_check(args, "poses", output);
     if (status == CLI_OK)

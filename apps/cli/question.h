@@ -7,6 +7,8 @@
 
 #include <tact/tact.h>
 
+#include <draw/scene.h>
+
 #include "json.h"
 #include "models.h"
 #include "poses.h"
@@ -30,7 +32,8 @@ typedef struct answer {
     tact_depth_result depth;
     tact_manifold_result manifold;
     tact_rigid_result sweep;
-    tact_moving moving[2]; /* of the sweep */
+    tact_moving moving[2];  /* of the sweep */
+    tact_free_verdict free; /* with --check */
 } answer;
 
 /* How A and B move, for sweep. */
@@ -38,6 +41,10 @@ typedef struct sweep_plan {
     tact_pose from[2], to[2];
     bool is_screw;
     tact_rigid_options options;
+    tact_free_proof *proof; /* with --proof, to be written */
+    bool has_check;         /* --check: the intervals of a proof are checked */
+    tact_free_interval *intervals;
+    size_t interval_count;
 } sweep_plan;
 
 typedef struct question question;
@@ -101,7 +108,7 @@ tact_batch question_batch(question *q, size_t count);
 
 /* ---- Proofs ------------------------------------------------------------------------------- */
 
-/* Creates the proof if --proof was given. */
+/* Creates the proof if --proof was given. Sweep has proofs of its own. */
 cli_exit question_begin_proof(question *q);
 /* Writes the proof if status is CLI_OK, then destroys it. */
 cli_exit question_end_proof(question *q, cli_exit status);
@@ -110,6 +117,14 @@ cli_exit question_end_proof(question *q, cli_exit status);
 
 /* Draws an answer if an option asks for it. */
 cli_exit question_draw(const question *q, const answer *from);
+
+/* Both models of a sweep at a time. */
+tact_status question_pose_at(const answer *from, double time, tact_instance out[2]);
+/* The first contact of a sweep, or the limit if there is none. */
+double question_contact_time(const question *q, const answer *from);
+/* Adds the motion to a scene whose bodies are drawn at these poses. */
+tact_status question_draw_motion(const question *q, const answer *from,
+                                 const tact_instance drawn[2], draw_scene *scene);
 
 /* ---- Solids ------------------------------------------------------------------------------- */
 

@@ -8,6 +8,7 @@
 typedef struct drawing {
     const question *q;
     const answer *from;
+    tact_instance at[2]; /* A and B as they are drawn */
     draw_scene scene;
     tact_vec3 focus;
     bool has_focus;
@@ -29,13 +30,11 @@ static bool is_half_space(const model *m) {
 /* A half-space is drawn around the rest, so it comes last. */
 static tact_status add_bodies(drawing *d) {
     const model *models[2] = {&d->q->models.a, &d->q->models.b};
-    const tact_instance *instances[2] = {&d->from->a, &d->from->b};
     tact_status status = TACT_OK;
     for (int pass = 0; pass < 2; pass++)
         for (uint32_t side = 0; side < 2 && status == TACT_OK; side++)
             if (is_half_space(models[side]) == (pass == 1))
-                status =
-                    draw_scene_add_instance(&d->scene, instances[side], models[side]->path, side);
+                status = draw_scene_add_instance(&d->scene, &d->at[side], models[side]->path, side);
     return status;
 }
 
@@ -126,7 +125,7 @@ static tact_status add_contacts(drawing *d) {
     tact_contacts_result found;
     tact_status status = tact_contact_list_create(d->q->models.context, &list);
     if (status == TACT_OK)
-        status = tact_contacts(&d->from->a, &d->from->b, &options, list, &found);
+        status = tact_contacts(&d->at[0], &d->at[1], &options, list, &found);
     if (status == TACT_OK) {
         tact_contact_view view = tact_contact_list_view(list);
         if (view.count > 0)
@@ -146,7 +145,7 @@ static tact_status add_curves(drawing *d) {
     tact_curves_result found;
     tact_status status = tact_curve_set_create(d->q->models.context, &set);
     if (status == TACT_OK)
-        status = tact_curves(&d->from->a, &d->from->b, &options, set, &found);
+        status = tact_curves(&d->at[0], &d->at[1], &options, set, &found);
     if (status == TACT_OK)
         status = draw_scene_add_curves(&d->scene, set);
     tact_curve_set_destroy(set);
@@ -213,7 +212,33 @@ static tact_status add_depth(drawing *d) {
                                                               : status;
 }
 
+/* At the first contact, with the paths of the middles of what moves. */
+static tact_status add_sweep(drawing *d) {
+    const tact_rigid_result *sweep = &d->from->sweep;
+    tact_status status = question_draw_motion(d->q, d->from, d->at, &d->scene);
+    const draw_motion *motion = &d->scene.motion;
+    for (uint32_t side = 0; side < 2 && status == TACT_OK; side++) {
+        tact_vec3 path[128];
+        tact_box box;
+        uint32_t count = motion->frame_count < 128 ? motion->frame_count : 128;
+        if (is_half_space(side == 0 ? &d->q->models.a : &d->q->models.b) ||
+            tact_instance_bounds(&d->at[side], &box) != TACT_OK)
+            continue;
+        tact_vec3 middle = tact_box_center(box);
+        for (uint32_t i = 0; i < count; i++)
+            path[i] = tact_pose_place(motion->moves[2 * (size_t)i + side], middle);
+        tact_vec3 way = tact_vec3_sub(path[count - 1], path[0]);
+        if (tact_vec3_length(way) > 0)
+            status = draw_scene_add_path(&d->scene, DRAW_ROLE_RAY, "path", path, count, false);
+    }
+    bool is_hit = sweep->outcome == TACT_OUTCOME_CONTACT;
+    return status == TACT_OK && is_hit ? add_point(d, "first contact", &sweep->a, &sweep->b)
+                                       : status;
+}
+
 static tact_status add_answer(drawing *d) {
+    if (d->q->verbs->sweep != NULL)
+        return add_sweep(d);
     switch (d->q->verbs->question) {
     case TACT_QUESTION_DISTANCE:
         return add_distance(d, &d->from->distance);
@@ -259,7 +284,13 @@ cli_exit question_draw(const question *q, const answer *from) {
     if (!drawing_is_wanted(q->args))
         return CLI_OK;
     drawing d = {.q = q, .from = from};
-    tact_status status = build(&d);
+    d.at[0] = from->a;
+    d.at[1] = from->b;
+    tact_status status = TACT_OK;
+    if (q->verbs->sweep != NULL)
+        status = question_pose_at(from, question_contact_time(q, from), d.at);
+    if (status == TACT_OK)
+        status = build(&d);
     cli_exit drawn = status == TACT_OK ? drawing_write(q->args, &d.scene,
                                                        d.has_focus ? &d.focus : NULL, q->output)
                                        : drawing_fail(status);

@@ -80,3 +80,29 @@ void draw_buffer_string(draw_buffer *to, const char *text) {
     }
     draw_buffer_text(to, "\"");
 }
+
+void draw_buffer_xml(draw_buffer *to, const char *text) {
+    for (const uint8_t *at = (const uint8_t *)text; *at != 0;) {
+        size_t length = utf8_length(at);
+        if (length == 0 || *at < 0x20)
+            draw_buffer_text(to, "&#xfffd;");
+        else if (*at == '<' || *at == '>' || *at == '&')
+            draw_buffer_text(to, *at == '<' ? "&lt;" : *at == '>' ? "&gt;" : "&amp;");
+        else
+            draw_buffer_bytes(to, at, length);
+        at += length == 0 ? 1 : length;
+    }
+}
+
+void draw_buffer_number(draw_buffer *to, double value) {
+    char text[40];
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    char *comma = strchr(text, ',');
+    if (comma != NULL)
+        *comma = '.';
+    draw_buffer_text(to, text);
+}

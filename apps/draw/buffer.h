@@ -23,6 +23,10 @@ void draw_buffer_text(draw_buffer *to, const char *text);
 __attribute__((format(printf, 2, 3)))
 #endif
 void draw_buffer_format(draw_buffer *to, const char *format, ...);
+/* A finite number that reads back as the same double, with a point in every locale. */
+void draw_buffer_number(draw_buffer *to, double value);
+/* Text of XML. Control characters and bytes that are not UTF-8 become U+FFFD. */
+void draw_buffer_xml(draw_buffer *to, const char *text);
 /* A string of JSON, or null. Bytes that are not UTF-8 become U+FFFD. */
 void draw_buffer_string(draw_buffer *to, const char *text);
 

@@ -83,6 +83,8 @@ static void put_manifest(draw_buffer *to, const draw_scene *scene) {
     put_bodies(to, scene);
     put_paths(to, scene);
     put_findings(to, scene);
+    draw_buffer_format(to, ",\"frames\":%u,\"touches\":%s", scene->motion.frame_count,
+                       scene->motion.has_contact ? "true" : "false");
     draw_buffer_text(to, "}");
 }
 
@@ -135,6 +137,18 @@ static void put_points(draw_buffer *to, const tact_vec3 *points, uint32_t count,
     }
 }
 
+/* Times, distances, first contact, and the moves of both sides row by row. */
+static void put_motion(draw_buffer *to, const draw_motion *motion) {
+    const double contact[2] = {motion->lower, motion->upper};
+    if (motion->frame_count == 0)
+        return;
+    put_doubles(to, motion->times, motion->frame_count);
+    put_doubles(to, motion->distances, motion->frame_count);
+    put_doubles(to, contact, 2);
+    for (size_t i = 0; i < 2 * (size_t)motion->frame_count; i++)
+        put_doubles(to, motion->moves[i].m, 12);
+}
+
 static void put_numbers(draw_buffer *to, const draw_scene *scene, tact_vec3 center, double scale) {
     const double frame[4] = {center.x, center.y, center.z, scale};
     put_doubles(to, frame, 4);
@@ -151,6 +165,7 @@ static void put_numbers(draw_buffer *to, const draw_scene *scene, tact_vec3 cent
         const double xyz[3] = {p.x, p.y, p.z};
         put_doubles(to, xyz, 3);
     }
+    put_motion(to, &scene->motion);
 }
 
 /* ---- The page ----------------------------------------------------------------------------- */

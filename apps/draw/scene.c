@@ -59,6 +59,9 @@ void draw_scene_clear(draw_scene *scene) {
     free(scene->bodies);
     free(scene->paths);
     free(scene->findings);
+    free(scene->motion.times);
+    free(scene->motion.distances);
+    free(scene->motion.moves);
     free(scene->title);
     free(scene->answer);
     free(scene->command);
@@ -149,6 +152,18 @@ tact_status draw_scene_add_finding(draw_scene *scene, const char *kind, uint32_t
     if (status == TACT_OK)
         scene->findings[scene->finding_count++] = finding;
     return status;
+}
+
+tact_status draw_scene_set_motion(draw_scene *scene, uint32_t frame_count) {
+    draw_motion *motion = &scene->motion;
+    size_t count = (size_t)frame_count + 1;
+    motion->times = calloc(count, sizeof *motion->times);
+    motion->distances = calloc(count, sizeof *motion->distances);
+    motion->moves = calloc(2 * count, sizeof *motion->moves);
+    if (motion->times == NULL || motion->distances == NULL || motion->moves == NULL)
+        return TACT_OUT_OF_MEMORY;
+    motion->frame_count = frame_count;
+    return TACT_OK;
 }
 
 tact_status draw_scene_add_curves(draw_scene *scene, const tact_curve_set *set) {

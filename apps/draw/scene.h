@@ -62,6 +62,16 @@ typedef struct draw_finding {
     tact_vec3 point;
 } draw_finding;
 
+/* Two sides in motion. The bodies are drawn as they lie at one time; the moves start there. */
+typedef struct draw_motion {
+    uint32_t frame_count; /* 0: nothing moves */
+    double *times;        /* in increasing order */
+    double *distances;    /* between the sides; NaN: not measured */
+    tact_pose *moves;     /* two per frame: what brings the drawn bodies of A and B to this time */
+    bool has_contact;
+    double lower, upper; /* no contact before lower; contact at upper */
+} draw_motion;
+
 /* A scene; zero is an empty one. */
 typedef struct draw_scene {
     char *title;
@@ -73,6 +83,7 @@ typedef struct draw_scene {
     uint32_t path_count;
     draw_finding *findings;
     uint32_t finding_count;
+    draw_motion motion;
     uint64_t more; /* findings that are not in the list */
 } draw_scene;
 
@@ -102,6 +113,9 @@ tact_status draw_scene_add_curves(draw_scene *scene, const tact_curve_set *set);
 /* Adds a row to the list of what was found. */
 tact_status draw_scene_add_finding(draw_scene *scene, const char *kind, uint32_t a, uint32_t b,
                                    tact_vec3 point);
+
+/* Makes room for the frames of a motion; the caller fills them. */
+tact_status draw_scene_set_motion(draw_scene *scene, uint32_t frame_count);
 
 /* Marks triangles of all bodies of a side; out-of-range numbers are ignored. */
 tact_status draw_scene_mark(draw_scene *scene, uint32_t side, const uint32_t *triangles,

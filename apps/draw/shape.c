@@ -203,7 +203,7 @@ static tact_status add_plane(draw_scene *scene, const tact_shape *shape, tact_po
     double height = tact_vec3_dot(tact_vec3_sub(middle, at), normal);
     middle = tact_vec3_sub(middle, tact_vec3_scale(normal, height));
     tact_vec3 axis = fabs(normal.x) < 0.6 ? tact_vec3_make(1, 0, 0) : tact_vec3_make(0, 1, 0);
-    tact_vec3 u = tact_vec3_scale(tact_vec3_normalize(tact_vec3_cross(normal, axis)), size * 0.8);
+    tact_vec3 u = tact_vec3_scale(tact_vec3_normalize(tact_vec3_cross(normal, axis)), size * 0.55);
     tact_vec3 v = tact_vec3_cross(normal, u);
     draw_body *body = NULL;
     tact_status status = draw_scene_add_body(scene, name, side, 4, 2, &body);

@@ -231,6 +231,58 @@ TACT_API tact_status tact_deform_contacts(const tact_deform *a, const tact_defor
                                           const tact_impact_options *impact,
                                           tact_deform_contact_visitor *visitor, void *user);
 
+/* ---- Pairs that are near at an instant ---------------------------------------------------- */
+
+/** Which parts of two features are closest. */
+typedef enum tact_deform_closest {
+    TACT_DEFORM_POINT_POINT = 0,     /**< Two vertices. */
+    TACT_DEFORM_POINT_EDGE = 1,      /**< A vertex and the inside of an edge. */
+    TACT_DEFORM_POINT_FACE = 2,      /**< A vertex and the inside of a face. */
+    TACT_DEFORM_EDGE_EDGE_INSIDE = 3 /**< The insides of two edges. */
+} tact_deform_closest;
+
+/** A short lower-case name such as "point-face"; "unknown parts" for other values. */
+TACT_API const char *tact_deform_closest_name(tact_deform_closest closest);
+
+/** Two features that are near each other. All numbers are rounded. */
+typedef struct tact_deform_near {
+    tact_impact_kind kind;       /**< A vertex and a face, or two edges. */
+    bool swapped;                /**< As in tact_deform_block. */
+    uint32_t a, b;               /**< The features. */
+    tact_deform_closest closest; /**< Their closest parts. */
+    uint32_t vertices[4];        /**< The vertex and the corners of the face, or the ends of the
+                                      edges. The first one or two are of the first feature. */
+    double weights[4];           /**< Of these vertices in the closest points; those of each feature
+                                      add up to 1, and those that are not of closest parts are 0. */
+    double squared;              /**< The squared distance. */
+    tact_vec3 gradient[4];       /**< Its derivatives by the places of the vertices. For parallel
+                                      edges, those for one pair of closest points. */
+} tact_deform_near;
+
+/** Takes a pair. Returns false to end the question. */
+typedef bool tact_deform_near_visitor(void *user, const tact_deform_near *near);
+
+/**
+ * All pairs of features at most a distance apart at the start of the step, as a barrier needs them.
+ * Features that share a vertex are left out. If parts of several pairs of features are the same,
+ * such as a vertex near an edge of two faces, each pair comes by itself.
+ *
+ * Distances are computed in doubles: pairs whose distance differs from the given one by rounding
+ * may be in or out. The order is that of tact_deform_candidates(); the visitor is called on the
+ * calling thread.
+ * @param a        a deformable
+ * @param b        another one, or NULL for the pairs within a
+ * @param distance at least 0
+ * @param options  kinds and the method are used; the thickness is not. NULL for the defaults
+ * @param visitor  receives the pairs
+ * @param user     is passed on
+ * @return the statuses of tact_deform_candidates(); TACT_NOT_FINITE or TACT_INVALID_ARGUMENT for
+ * the distance.
+ */
+TACT_API tact_status tact_deform_near_pairs(const tact_deform *a, const tact_deform *b,
+                                            double distance, const tact_deform_options *options,
+                                            tact_deform_near_visitor *visitor, void *user);
+
 #ifdef __cplusplus
 }
 #endif

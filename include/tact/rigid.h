@@ -219,8 +219,8 @@ typedef struct tact_rigid_result {
  * - In contact at the start: outcome contact, lower and upper are the start.
  * - Without relative motion: contact at the start, or apart.
  * - Sliding and resting: apart while a gap is proven, contact at the start if they touch.
- * - Grazing: undecided if they come nearer than some 2^-44 of the size without a proof that they
- *   touch. Two balls on straight lines are always decided.
+ * - Grazing: undecided if they come nearer than some 2^-40 of the sizes and coordinates (2^-44 if
+ *   nothing turns) without a proof that they touch. Two balls on straight lines are always decided.
  * - A half-space that turns against another half-space is decided only at the start.
  *
  * @param a       one model in motion

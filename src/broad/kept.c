@@ -75,7 +75,8 @@ static size_t filter_wanted(const filtering *f, tacti_range range, uint32_t *out
         uint32_t i = f->from[2 * k], j = f->from[2 * k + 1];
         out[2 * count] = i;
         out[2 * count + 1] = j;
-        count += tacti_boxes_meet(&boxes[i], &boxes[j]) & is_wanted(f->broad, i, j);
+        if (tacti_boxes_meet(&boxes[i], &boxes[j]) && is_wanted(f->broad, i, j))
+            count++;
     }
     return count;
 }

@@ -107,7 +107,7 @@ TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t
         uint32_t open = tacti_row_open_lanes(boxes, &row, lanes, inflation);
         int first = row.row[0] & 7, second = row.row[1] & 7;
         hits |= tacti_row_bits(&row, open);
-        if (has_keys)
+        if (has_keys && open != 0)
             TACTI_EACH_FLOAT(tacti_fp_store_halves(i, out->key[first], out->key[second],
                                                    tacti_row_overlap_key(boxes, &row, i));)
         s->meter->work.box_tests += 16;

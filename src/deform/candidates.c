@@ -22,7 +22,7 @@ const char *tact_deform_method_name(tact_deform_method method) {
 
 /* ---- The question ------------------------------------------------------------------------- */
 
-static tact_status read_options(const tact_deform_options *given, tact_deform_options *out) {
+tact_status tacti_deform_options_read(const tact_deform_options *given, tact_deform_options *out) {
     tact_deform_options options = tact_deform_options_default();
     if (given != NULL) {
         if (given->size < 2 * sizeof(uint32_t) || given->size > sizeof options)
@@ -57,7 +57,7 @@ tact_status tacti_deform_question_make(const tact_deform *a, const tact_deform *
     tact_deform_options o;
     if (a == NULL)
         return TACT_INVALID_ARGUMENT;
-    tact_status status = read_options(options, &o);
+    tact_status status = tacti_deform_options_read(options, &o);
     if (status != TACT_OK)
         return status;
     *out = (tacti_deform_question){

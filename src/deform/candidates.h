@@ -24,6 +24,9 @@ typedef struct tacti_deform_question {
     uint32_t join_count;
 } tacti_deform_question;
 
+/* Checks given options and fills in what an older caller does not know. */
+tact_status tacti_deform_options_read(const tact_deform_options *given, tact_deform_options *out);
+
 /* Checks the arguments and makes the joins. The thickness is at least the separation. */
 tact_status tacti_deform_question_make(const tact_deform *a, const tact_deform *b,
                                        const tact_deform_options *options, double separation,

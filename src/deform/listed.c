@@ -29,25 +29,15 @@ static void release(boxes *b) {
     tacti_release(b->context, b->filters, b->room, sizeof *b->filters, _Alignof(tact_broad_filter));
 }
 
-/* The rules of the hierarchy for growing, in the same operations; see walk_levels.c. */
-static double grow_down(float x, float h) {
-    float y = x - h, c = (y < 0 ? -y : y) * 0x1p-22F;
-    return h > 0 ? (double)(y - c) : (double)x;
-}
-
-static double grow_up(float x, float h) {
-    float y = x + h, c = (y < 0 ? -y : y) * 0x1p-22F;
-    return h > 0 ? (double)(y + c) : (double)x;
-}
-
 static void add_tree(boxes *to, const tacti_bend_tree *tree, float grow, uint32_t first,
                      tact_broad_filter filter) {
     for (uint32_t i = 0; i < tree->count; i++) {
         const tacti_box_block *block = &tree->blocks[i / TACTI_BLOCK];
         double x[6];
         for (int k = 0; k < 3; k++) {
-            x[k] = grow_down(block->lo[k][i % TACTI_BLOCK], grow);
-            x[k + 3] = grow_up(block->hi[k][i % TACTI_BLOCK], grow);
+            float lo = block->lo[k][i % TACTI_BLOCK], hi = block->hi[k][i % TACTI_BLOCK];
+            x[k] = (double)(grow > 0 ? tacti_grow_down(lo, grow) : lo);
+            x[k + 3] = (double)(grow > 0 ? tacti_grow_up(hi, grow) : hi);
         }
         to->boxes[to->count] = (tact_box){{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};
         to->ids[to->count] = first + tree->ids[i];

@@ -20,6 +20,17 @@ typedef struct tacti_pair_walk {
     uint32_t room, count;
 } tacti_pair_walk;
 
+/* Ends of a box that grows by h > 0. The walk does the same eight at a time; see walk_levels.c. */
+static inline float tacti_grow_down(float x, float h) {
+    float y = x - h;
+    return y - (y < 0 ? -y : y) * 0x1p-22F;
+}
+
+static inline float tacti_grow_up(float x, float h) {
+    float y = x + h;
+    return y + (y < 0 ? -y : y) * 0x1p-22F;
+}
+
 #define TACTI_BLOCK_PAIRS (TACTI_BLOCK * TACTI_BLOCK)
 
 /* A walk over blocks [first, end) of a. */

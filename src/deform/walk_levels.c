@@ -88,30 +88,63 @@ TACTI_ALWAYS_INLINE void make_query(const tacti_pair_walk *walk, bool grows, que
 
 /* ---- Two blocks of leaves ----------------------------------------------------------------- */
 
-/* Whether leaf i of a and leaf j of b share a vertex. */
-TACTI_ALWAYS_INLINE bool are_adjacent(const tacti_bend_tree *a, uint32_t i,
-                                      const tacti_bend_tree *b, uint32_t j, uint32_t a_corners,
-                                      uint32_t b_corners) {
-    bool equal = false;
+/* Bit i is set if number i of eight is x. */
+TACTI_ALWAYS_INLINE uint32_t find_equal(const uint32_t *eight, uint32_t x) {
+#if TACTI_VECTOR_BYTES >= 32
+    __m256i all = _mm256_loadu_si256((const __m256i *)eight);
+    __m256i equal = _mm256_cmpeq_epi32(all, _mm256_set1_epi32((int)x));
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
+#elif TACTI_VECTOR_BYTES == 16
+    __m128i lo = _mm_loadu_si128((const __m128i *)eight), same = _mm_set1_epi32((int)x);
+    __m128i hi = _mm_loadu_si128((const __m128i *)(eight + 4));
+    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(lo, same))) |
+           (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(hi, same))) << 4;
+#else
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < TACTI_BLOCK; i++)
+        bits |= (uint32_t)(eight[i] == x) << i;
+    return bits;
+#endif
+}
+
+/* The leaves of block b that share a vertex with leaf i of a. */
+TACTI_ALWAYS_INLINE uint32_t find_adjacent(const tacti_pair_walk *walk, uint32_t i, uint32_t b,
+                                           uint32_t a_corners, uint32_t b_corners) {
+    uint32_t bits = 0;
     for (uint32_t k = 0; k < a_corners; k++)
         for (uint32_t m = 0; m < b_corners; m++)
-            equal |= a->corner[k][i] == b->corner[m][j];
-    return equal;
+            bits |= find_equal(walk->b->corner[m] + (size_t)b * TACTI_BLOCK, walk->a->corner[k][i]);
+    return bits;
 }
 
 /* Leaf i of a with the leaves of block b at the set bits. */
-TACTI_ALWAYS_INLINE void append(tacti_pair_walk *walk, uint32_t i, uint32_t b, uint32_t hits,
-                                uint32_t a_corners, uint32_t b_corners) {
+TACTI_ALWAYS_INLINE void append(tacti_pair_walk *walk, uint32_t i, uint32_t b, uint32_t hits) {
     uint32_t id = walk->a->ids[i];
     for (; hits != 0; hits &= hits - 1) {
         uint32_t j = b * TACTI_BLOCK + (uint32_t)__builtin_ctz(hits), other = walk->b->ids[j];
         bool swaps = walk->is_self && other < id;
-        uint32_t *pair = walk->pairs[walk->count];
+        uint32_t *pair = walk->pairs[walk->count++];
         pair[0] = swaps ? other : id;
         pair[1] = swaps ? id : other;
-        walk->count +=
-            !walk->is_one_body || !are_adjacent(walk->a, i, walk->b, j, a_corners, b_corners);
     }
+}
+
+/* The leaves of the query that meet the box around block b, which is a part of the block above. */
+TACTI_ALWAYS_INLINE uint32_t find_lanes(const tacti_pair_walk *walk, const query *q, uint32_t b,
+                                        bool grows) {
+    const tacti_bend_tree *other = walk->b;
+    uint32_t all = (1u << q->count) - 1, lane = b % TACTI_BLOCK;
+    if (other->level_count == 1)
+        return all;
+    const tacti_box_block *above = &other->blocks[other->level_first[1] + b / TACTI_BLOCK];
+    tacti_float_box box;
+    for (int k = 0; k < 3; k++) {
+        float lo = above->lo[k][lane], hi = above->hi[k][lane];
+        box.lo[k] = grows ? tacti_grow_down(lo, walk->grow) : lo;
+        box.hi[k] = grows ? tacti_grow_up(hi, walk->grow) : hi;
+    }
+    boxes8 boxes = load_boxes(&q->block, false, 0);
+    return find_meeting(&boxes, &box) & all;
 }
 
 TACTI_ALWAYS_INLINE void join_blocks(tacti_pair_walk *walk, const query *q, uint32_t b, bool grows,
@@ -121,11 +154,15 @@ TACTI_ALWAYS_INLINE void join_blocks(tacti_pair_walk *walk, const query *q, uint
     uint32_t there = left < TACTI_BLOCK ? (1u << left) - 1 : 0xff;
     boxes8 boxes = load_boxes(&other->blocks[b], grows, walk->grow);
     bool is_same = walk->is_self && b == q->index;
-    for (uint32_t i = 0; i < q->count; i++) {
+    for (uint32_t lanes = find_lanes(walk, q, b, grows); lanes != 0; lanes &= lanes - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(lanes);
         uint32_t hits = find_meeting(&boxes, &q->each[i]) & there;
         if (is_same)
             hits &= 0xfeu << i;
-        append(walk, q->index * TACTI_BLOCK + i, b, hits, a_corners, b_corners);
+        uint32_t leaf = q->index * TACTI_BLOCK + i;
+        if (hits != 0 && walk->is_one_body)
+            hits &= ~find_adjacent(walk, leaf, b, a_corners, b_corners);
+        append(walk, leaf, b, hits);
     }
 }
 

@@ -195,8 +195,8 @@ TACTI_NEVER_INLINE tacti_verdicts decide(const piece_pairs *pairs) {
 /* Computes the distances of the lanes that count, except hard ones, and all extents. decided may be
  * NULL. Returns false then if verdicts are open. Exact arithmetic is not called from here, so that
  * what this function spills is not below it on the stack. */
-TACTI_NEVER_INLINE bool measure_piece(const piece_pairs *pairs, const tacti_verdicts *decided,
-                                      double distance[], double extents[], uint32_t *hard) {
+TACTI_ALWAYS_INLINE bool measure_piece(const piece_pairs *pairs, const tacti_verdicts *decided,
+                                       double distance[], double extents[], uint32_t *hard) {
     uint32_t used = pairs->used;
     tacti_t8 ta = tacti_t8_load(pairs->source[0], pairs->number[0]);
     tacti_t8 tb = tacti_t8_load(pairs->source[1], pairs->number[1]);
@@ -223,15 +223,25 @@ TACTI_NEVER_INLINE bool measure_piece(const piece_pairs *pairs, const tacti_verd
     return true;
 }
 
+TACTI_NEVER_INLINE bool measure_unless_open(const piece_pairs *pairs, double distance[],
+                                            double extents[], uint32_t *hard) {
+    return measure_piece(pairs, NULL, distance, extents, hard);
+}
+
+TACTI_NEVER_INLINE void measure_decided(const piece_pairs *pairs, const tacti_verdicts *decided,
+                                        double distance[], double extents[], uint32_t *hard) {
+    measure_piece(pairs, decided, distance, extents, hard);
+}
+
 /* Computes all distances and extents. Returns how many pairs were left to the functions for one
  * pair. */
 TACTI_ALWAYS_INLINE uint32_t distances_of_piece(const piece_pairs *pairs, double distance[],
                                                 double extents[]) {
     uint32_t hard = 0, open = 0;
-    if (!measure_piece(pairs, NULL, distance, extents, &hard)) {
+    if (!measure_unless_open(pairs, distance, extents, &hard)) {
         tacti_verdicts verdicts = decide(pairs);
         open = verdicts.open & pairs->used;
-        measure_piece(pairs, &verdicts, distance, extents, &hard);
+        measure_decided(pairs, &verdicts, distance, extents, &hard);
     }
     open |= hard;
     for (; hard != 0; hard &= hard - 1) {

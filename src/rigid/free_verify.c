@@ -54,15 +54,6 @@ static double gap_along(const tacti_trial *trial, const tact_instance placed[2],
 
 /* ---- Reasons ------------------------------------------------------------------------------ */
 
-static tact_status place_both(const tacti_trial *trial, double time, tact_instance out[2]) {
-    for (int i = 0; i < 2; i++) {
-        tact_status status = tacti_approach_place(&trial->pair, i, time, &out[i]);
-        if (status != TACT_OK)
-            return status;
-    }
-    return TACT_OK;
-}
-
 static tact_status distance_at(const tacti_trial *trial, const tact_instance placed[2],
                                double *out) {
     tact_distance_result found;
@@ -92,9 +83,9 @@ static tact_status check_interval(const tacti_trial *trial, const tact_free_inte
                                   bool *holds) {
     tact_instance from[2], to[2];
     tact_vec3 n = interval->direction;
-    tact_status status = place_both(trial, interval->from, from);
+    tact_status status = tacti_approach_place_both(&trial->pair, interval->from, from);
     if (status == TACT_OK)
-        status = place_both(trial, interval->to, to);
+        status = tacti_approach_place_both(&trial->pair, interval->to, to);
     if (status != TACT_OK)
         return status;
     double h = (interval->to - interval->from) * TACTI_RIGID_UP;

@@ -94,6 +94,12 @@ tact_status tacti_approach_place(const tacti_approach *pair, int side, double ti
     return tacti_mover_pose(mover, time, &out->pose);
 }
 
+tact_status tacti_approach_place_both(const tacti_approach *pair, double time,
+                                      tact_instance out[2]) {
+    tact_status status = tacti_approach_place(pair, 0, time, &out[0]);
+    return status == TACT_OK ? tacti_approach_place(pair, 1, time, &out[1]) : status;
+}
+
 /* ---- Support ------------------------------------------------------------------------------ */
 
 /* The greatest n . p of the points p of a placed model that is not a half-space. */
@@ -150,15 +156,17 @@ double tacti_approach_gap(const tacti_approach *pair, const tact_instance instan
 tacti_along tacti_approach_along(const tacti_approach *pair, const tact_instance instance[2],
                                  tact_vec3 n) {
     const tacti_mover *m = pair->mover;
-    tacti_along along = {n, pair->speed, pair->bend};
+    tacti_along along = {n, pair->speed, pair->bend, pair->speed};
     if (m[0].is_function || m[1].is_function || (pair->plane >= 0 && m[pair->plane].spin > 0))
         return along;
     if (pair->plane >= 0)
         place_plane(&instance[pair->plane], &n);
+    if (pair->plane == 1) /* from a to b */
+        n = (tact_vec3){-n.x, -n.y, -n.z};
     along.n = n;
     tact_vec3 v = tacti_vec3_sub(m[1].motion->velocity, m[0].motion->velocity);
     /* The rounding of v, of n and of the products is relative to the length of v. */
-    double speed = fabs(tacti_vec3_dot(v, n)) + 0x1p-48 * (m[0].speed + m[1].speed), bend = 0;
+    double drift = tacti_vec3_dot(v, n), speed = 0x1p-48 * (m[0].speed + m[1].speed), bend = 0;
     for (int i = 0; i < 2; i++) {
         if (m[i].spin == 0)
             continue;
@@ -167,7 +175,8 @@ tacti_along tacti_approach_along(const tacti_approach *pair, const tact_instance
         speed += m[i].spin * part;
         bend += m[i].spin * m[i].spin * part;
     }
-    along.speed = fmin(pair->speed, speed * TACTI_RIGID_UP);
+    along.speed = fmin(pair->speed, (fabs(drift) + speed) * TACTI_RIGID_UP);
+    along.closing = tacti_max((speed - drift) * (1 + 0x1p-39), 0);
     along.bend = fmin(pair->bend, bend * TACTI_RIGID_UP);
     return along;
 }
@@ -203,7 +212,7 @@ double tacti_approach_ball_time(const tacti_approach *pair, const tact_instance 
 bool tacti_along_is_free(const tacti_along *along, double gap, double next, double h) {
     if (!(gap > 0) || !(next > 0))
         return false;
-    if (gap + next > along->speed * h * TACTI_RIGID_UP)
+    if (gap + next > along->speed * h * TACTI_RIGID_UP || gap > along->closing * h)
         return true;
     double c = 0.5 * along->bend * h * h * TACTI_RIGID_UP;
     if (!(c < HUGE_VAL))

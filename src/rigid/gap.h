@@ -9,6 +9,7 @@
  * - Speed. No point pair approaches faster than `speed`. From gaps g0 and g1 that are h apart in
  *   time, nothing meets if g0 + g1 > speed h: it would have to close g0 from one end and g1 from
  * the other.
+ * - Closing. The first gap alone suffices if no point pair can close it along the direction.
  * - Bend. Let f(t) = n . (y(t) - x(t)) for one pair of points. |f''| is at most `bend`, so at the
  *   part s of the way f is at least g0 + (g1 - g0) s - bend h^2 s (1 - s) / 2. This holds for all
  *   pairs of points at once.
@@ -30,10 +31,12 @@ typedef struct tacti_approach {
     double noise; /* how much the gap of the computed poses may exceed a gap on the way */
 } tacti_approach;
 
-/* A direction, and the bounds of |f'| and |f''| along it. */
+/* A direction, and bounds along it. */
 typedef struct tacti_along {
     tact_vec3 n;
-    double speed, bend;
+    double speed;   /* of |f'| */
+    double bend;    /* of |f''| */
+    double closing; /* of -f', at least 0 */
 } tacti_along;
 
 /* Prepares a pair for the times from `from` to `to`. */
@@ -42,6 +45,10 @@ tact_status tacti_approach_make(tacti_approach *approach, double from, double to
 /* The instance of a side at a time. */
 tact_status tacti_approach_place(const tacti_approach *approach, int side, double time,
                                  tact_instance *out);
+
+/* Both instances. */
+tact_status tacti_approach_place_both(const tacti_approach *approach, double time,
+                                      tact_instance out[2]);
 
 /* The bounds along a direction of length 1 up to rounding. What turns about an axis moves only
  * across it, so |n x axis| of the speed and of the bend count. */

@@ -23,7 +23,7 @@
 #include "rigid/search_sweep.h"
 
 /* Looks along one direction. */
-#define MOST_LOOKS 6
+#define MOST_LOOKS 2
 /* Steps that are shorter than the precision before the search gives up proving them. */
 #define MOST_SHORT_STEPS 256
 /* Doublings of the time that is tested while nothing can be proven. */
@@ -45,18 +45,16 @@
 
 static tact_status measure(tacti_search *search, double time, tacti_instant *out) {
     const tact_rigid_options *options = search->options;
-    for (int i = 0; i < 2; i++) {
-        tact_status status = tacti_approach_place(&search->pair, i, time, &out->instance[i]);
-        if (status != TACT_OK)
-            return status;
-    }
+    tact_status status = tacti_approach_place_both(&search->pair, time, out->instance);
+    if (status != TACT_OK)
+        return status;
     search->steps++;
     search->distances++;
     tact_options coarse = tact_options_default();
     coarse.relative_error = COARSE;
     bool is_coarse = search->is_walked && options->separation == 0;
-    tact_status status = tact_distance(&out->instance[0], &out->instance[1],
-                                       is_coarse ? &coarse : NULL, search->cache, &out->at);
+    status = tact_distance(&out->instance[0], &out->instance[1], is_coarse ? &coarse : NULL,
+                           search->cache, &out->at);
     if (status != TACT_OK)
         return status;
     out->time = time;
@@ -73,6 +71,25 @@ static bool is_contact(const tacti_search *search, const tacti_instant *now) {
         return true;
     double separation = search->options->separation;
     return separation > 0 && now->at.upper <= separation;
+}
+
+/* Whether the pair is in contact at a time. */
+static tact_status test_contact(tacti_search *search, double time, bool *out) {
+    if (search->options->separation > 0) {
+        tacti_instant there;
+        tact_status status = measure(search, time, &there);
+        *out = status == TACT_OK && is_contact(search, &there);
+        return status;
+    }
+    tact_instance instance[2];
+    search->steps++;
+    tact_status status = tacti_approach_place_both(&search->pair, time, instance);
+    if (status != TACT_OK)
+        return status;
+    tact_collide_result found;
+    status = tact_collide(&instance[0], &instance[1], NULL, search->cache, &found);
+    *out = status == TACT_OK && found.outcome == TACT_OUTCOME_CONTACT;
+    return status;
 }
 
 static bool is_spent(const tacti_search *search) {
@@ -93,11 +110,9 @@ static tact_status look_at(tacti_search *search, const tacti_instant *now, doubl
                            tacti_look *look) {
     tact_instance instance[2];
     search->steps++;
-    for (int i = 0; i < 2; i++) {
-        tact_status status = tacti_approach_place(&search->pair, i, time, &instance[i]);
-        if (status != TACT_OK)
-            return status;
-    }
+    tact_status status = tacti_approach_place_both(&search->pair, time, instance);
+    if (status != TACT_OK)
+        return status;
     double gap =
         tacti_approach_gap(&search->pair, instance, look->along.n) - search->options->separation;
     double h = (time - now->time) * TACTI_RIGID_UP;
@@ -109,6 +124,31 @@ static tact_status look_at(tacti_search *search, const tacti_instant *now, doubl
         look->unproven_gap = gap;
     }
     return TACT_OK;
+}
+
+/* The speed of a point of a mover now; 0 for a function. */
+static tact_vec3 velocity_at(const tacti_mover *mover, double time, tact_vec3 point) {
+    const tact_rigid_motion *m = mover->motion;
+    if (mover->is_function)
+        return (tact_vec3){0, 0, 0};
+    tact_vec3 v = m->velocity;
+    if (m->rate != 0) {
+        tact_vec3 spin = tacti_vec3_scale(tact_vec3_normalize(m->axis), m->rate);
+        tact_vec3 arm = tacti_vec3_sub(point, tacti_rigid_center(m, time));
+        v = tacti_vec3_add(v, tacti_vec3_cross(spin, arm));
+    }
+    return v;
+}
+
+/* The first time to look at: shortly before the nearest points would meet at their speed now. */
+static double guess_time(const tacti_search *search, const tacti_instant *now,
+                         const tacti_look *look, double last) {
+    const tacti_mover *m = search->pair.mover;
+    tact_vec3 u = velocity_at(&m[0], now->time, now->at.a.point);
+    tact_vec3 v = velocity_at(&m[1], now->time, now->at.b.point);
+    double closing = -tacti_vec3_dot(look->along.n, tacti_vec3_sub(v, u));
+    double time = closing > 0 ? now->time + look->gap / closing * (1 - 0x1p-6) : last;
+    return time > look->proven && time < last ? time : last;
 }
 
 /* The next time to look at. */
@@ -158,17 +198,28 @@ static tact_status find_free_time(tacti_search *search, const tacti_instant *now
         return record_step(search, now, *out, reason, none);
     look.proven = *out;
     look.proven_gap = look.gap; /* or less: it only leads to the next time to look at */
-    double bend = look.along.bend;
-    double most = bend == 0 ? room : bend < HUGE_VAL ? 4 * sqrt(look.gap / bend) : 4 * safe;
+    double bend = look.along.bend, closing = look.along.closing;
+    double along = closing > 0 ? look.gap / closing * (1 - 0x1p-40) : room;
+    look.proven =
+        along < room
+            ? fmax(tacti_next_down(now->time + along) - 0x1p-52 * fabs(now->time), look.proven)
+            : search->limit;
+    if (bend == 0 || look.proven >= search->limit) { /* nothing is gained by looking */
+        bool is_further = look.proven > *out;
+        *out = look.proven;
+        return record_step(search, now, *out, is_further ? TACT_FREE_DIRECTION : reason,
+                           is_further ? look.along.n : none);
+    }
+    double most = bend < HUGE_VAL ? 4 * sqrt(look.gap / bend) : 4 * safe;
     double last = fmin(search->limit, now->time + fmax(most, 2 * safe));
-    double time = last;
+    double first = look.proven, time = guess_time(search, now, &look, last);
     for (int i = 0; i < MOST_LOOKS && time > look.proven; i++) {
         tact_status status = look_at(search, now, time, &look);
         if (status != TACT_OK)
             return status;
-        if (look.proven >= last || look.proven_gap < 0x1p-12 * look.gap)
+        if (look.proven >= last || (look.proven > first && look.proven_gap < 0x1p-5 * look.gap))
             break;
-        time = choose_time(&look);
+        time = look.unproven < HUGE_VAL ? choose_time(&look) : last;
     }
     if (!(look.proven > *out))
         return record_step(search, now, *out, reason, none);
@@ -216,11 +267,11 @@ static tact_status narrow(tacti_search *search, double before, double *contact) 
         double middle = before + 0.5 * (*contact - before);
         if (!(middle > before) || !(middle < *contact) || is_spent(search))
             break;
-        tacti_instant there;
-        tact_status status = measure(search, middle, &there);
+        bool touches;
+        tact_status status = test_contact(search, middle, &touches);
         if (status != TACT_OK)
             return status;
-        if (is_contact(search, &there))
+        if (touches)
             *contact = middle;
         else
             before = middle;
@@ -300,10 +351,14 @@ static tact_status move_on(tacti_search *search, tacti_progress *progress, doubl
     tact_status status;
     /* The contact may lie within the precision. */
     double end = fmin(progress->now.time + precision, search->limit);
-    if (progress->short_steps > 0 && progress->tested < end) {
-        status = test_at(search, progress, end, &there, is_done, out);
-        if (status != TACT_OK || *is_done)
+    if (progress->short_steps > 0 && progress->tested < end && !search->is_walked) {
+        status = test_contact(search, end, is_done);
+        if (status != TACT_OK)
             return status;
+        double before = progress->is_doubtful ? progress->tested : progress->lower;
+        if (*is_done)
+            return finish(search, progress, before, end, out);
+        progress->tested = end;
     }
     bool is_stuck = !(time > progress->now.time) || progress->short_steps > MOST_SHORT_STEPS;
     if (is_stuck)
@@ -350,6 +405,12 @@ static tact_status walk_on(tacti_search *search, tacti_progress *progress, doubl
     if (*time - now > LEAST_GAIN * step)
         return TACT_OK;
     tact_status status = look_for_contact(search, progress);
+    if (status == TACT_OK && !progress->is_doubtful &&
+        progress->until - now <= search->options->precision) {
+        *is_done = true;
+        *out = answer(progress, TACT_OUTCOME_CONTACT, TACT_RIGID_ENDED_CONTACT, progress->until);
+        return TACT_OK;
+    }
     double to = fmin(fmin(search->limit, progress->until), now + step);
     bool is_last = to >= fmin(search->limit, progress->until);
     if (status != TACT_OK || !(is_last || to - now > LEAST_GAIN * (*time - now)))

@@ -174,7 +174,7 @@ static double gap_at(const tacti_walk *walk, const tacti_swept *a, const tacti_s
 static tacti_along bounds_along(const tacti_walk *walk, const tacti_swept *a, const tacti_swept *b,
                                 tact_vec3 n) {
     const tacti_approach *pair = &walk->search->pair;
-    tacti_along along = {n, pair->speed, pair->bend};
+    tacti_along along = {n, pair->speed, pair->bend, pair->speed};
     if (pair->mover[0].is_function || pair->mover[1].is_function)
         return along;
     double bend = 0;

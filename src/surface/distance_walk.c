@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The walk that finds the nearest pair of triangles. It first opens the pairs of nodes whose boxes
- * are nearest, until a near pair of triangles is known, and then all other pairs depth first. If
- * the meshes are so far apart that the first steps find no pair, it dives to one, and the caller
- * improves that pair. Triangles whose boxes are near enough are compared along the best direction
- * so far and then measured, eight pairs at a time.
+ * are nearest, until a near pair of triangles is known, and then all other pairs depth first. A
+ * dive finds some near pair: before the first steps if the meshes are certainly apart, and after
+ * them if they led to no triangles; then the caller improves that pair. Triangles whose boxes are
+ * near enough are compared along the best direction so far and then measured, eight pairs at a
+ * time.
  *
  * Bounds. Gaps of boxes are computed in the pair's units. They err by at most the pair's inflation
  * along each axis (frame/mesh_pair.c), which is subtracted first. Poses that are not quite rigid
@@ -26,8 +27,8 @@
 #include "surface/task_heap.h"
 
 /* The search begins best first, until this many pairs of nodes were opened: enough to know a pair
- * of triangles that is nearly the nearest. The rest is walked depth first, which is cheaper. Nearly
- * all pairs that it opens must be opened in any order. */
+ * of triangles that is nearly the nearest. The rest is walked depth first, which is
+ * cheaper. Nearly all pairs that it opens must be opened in any order. */
 #define BEST_FIRST 24
 
 /* The most pairs of nodes that best first opens at a time. */
@@ -441,34 +442,54 @@ TACTI_NEVER_INLINE bool dive(state *s) {
     return true;
 }
 
-/* Finds a near pair of triangles and lets the caller improve it. Without one, all bounds are alike
- * and the walk would open most pairs of nodes. Returns false if the meter stops the walk. */
+/* Finds some near pair of triangles, so that what comes then leaves out most boxes at once. Returns
+ * false if the meter stops the walk. */
 static bool find_pair(state *s) {
     s->is_diving = true;
     bool goes_on = dive(s);
     s->is_diving = false;
-    if (!goes_on)
-        return false;
+    return goes_on;
+}
+
+/* Lets the caller improve the nearest pair. Far from it, all bounds are alike and the walk would
+ * open most pairs of nodes. */
+static void improve(state *s) {
     if (s->walk->a == TACT_NO_TRIANGLE || s->is_done)
-        return true;
+        return;
     s->walk->improve(s->walk);
     set_threshold(s);
     update_direction(s);
-    return true;
 }
 
+/* Whether the answer does not depend on the order of the search: the meshes are certainly apart, so
+ * the search does not end at the first common point, and no error is allowed. */
+static bool is_order_free(const tacti_distance_walk *walk) {
+    return walk->pair->is_apart && !(walk->relative_error > 0) && !(walk->absolute_error > 0);
+}
+
+/* A search that has measured no triangles after the first steps is lost, and dives. If its order is
+ * free, it begins with a dive: then fewer boxes are near enough to look at. */
 static tacti_walk_end run(state *s) {
     tacti_task root = tacti_task_root();
     TACTI_ASSERT(s->stack_count == 0 && s->heap_count == 0);
+    bool may_dive = s->is_cold && s->walk->improve != NULL;
+    bool dives_first = may_dive && is_order_free(s->walk);
+    if (dives_first && !find_pair(s))
+        return TACTI_WALK_INTERRUPTED;
+    uint64_t tests = s->meter->work.triangle_tests;
     if (!s->is_cold)
         stack_push(s, &root); /* a near pair is known already */
     else
         tacti_heap_push(s->tasks, &s->heap_count, root);
     if (!walk_best_first(s))
         return TACTI_WALK_INTERRUPTED;
-    bool is_lost = s->walk->a == TACT_NO_TRIANGLE && s->walk->improve != NULL;
-    if (is_lost && s->heap_count > 0 && !find_pair(s))
-        return TACTI_WALK_INTERRUPTED;
+    if (may_dive && s->heap_count > 0 && s->meter->work.triangle_tests == tests) {
+        if (!dives_first && !find_pair(s))
+            return TACTI_WALK_INTERRUPTED;
+        improve(s);
+    }
+    if (dives_first)
+        s->is_cold = false; /* a near pair is known: the order of the rest matters little */
     if (!s->is_done) {
         if (s->heap_count > 0)
             stack_heap(s);

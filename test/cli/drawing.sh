@@ -66,11 +66,30 @@ else
     err_has '--html draws one answer; it cannot be combined with --rays'
 fi
 
+# A motion: the picture, and the plot of the distance.
+ends 1 sweep "$box" sphere:0.5 --to 3,0,0 --move-b 2,0,0 --png "$picture" --size 200x100 --svg "$work/draw.svg"
+draws "$picture"
+head -c 4 "$work/draw.svg" | grep -q '<svg'
+verdict $? 'writes a plot'
+ends 2 sweep "$box" sphere:0.5 --to 3,0,0 --svg -
+err_has '--svg - writes to standard output; it needs --quiet'
+
+# glTF: the header has the size of the file. The stage page checks the contents.
+glb=$work/draw.glb
+ends 1 contacts "$box" "$box" --move-b 0.3,0.2,0.1 --glb "$glb"
+[ "$(head -c 4 "$glb")" = glTF ]
+verdict $? 'writes glTF'
+[ "$(od -An -tu4 -j 8 -N 4 "$glb" | tr -d ' ')" -eq "$(wc -c <"$glb")" ]
+verdict $? 'the file is whole'
+mv "$glb" "$glb.first"
+ends 1 contacts "$box" "$box" --move-b 0.3,0.2,0.1 --glb "$glb" --threads 3
+same "$glb" "$glb.first"
+
 # ---- Errors ----------------------------------------------------------------------------------
 ends 2 collide "$box" "$box" --png -
 err_has '--png - writes to standard output; it needs --quiet'
 ends 2 view "$box"
-err_has 'view needs --html FILE, --png FILE or both'
+err_has 'view needs --html FILE, --png FILE or --glb FILE'
 ends 3 view "$work/missing.obj" --png "$picture"
 err_has 'missing.obj'
 ends 2 collide "$box" "$box" --camera 0,0

@@ -109,6 +109,46 @@ ends 0 sweep "$work/sweep_cloth.ply" "$core" --move-b 9,0,0 --to 1,0,0
 err_has 'is not watertight and counts as a surface'
 ends 3 sweep "$work/sweep_cloth.ply" "$core" --move-b 9,0,0 --to 1,0,0 --solid
 
+# ---- Proofs ----------------------------------------------------------------------------------
+proof=$work/sweep_free.proof
+way="--rotate-b 1,2,3,40 --move-b 3,0,0 --to 1.2,0.5,0"
+# shellcheck disable=SC2086 # several words
+{
+    ends 0 sweep "$box" "$core" $way --proof "$proof"
+    out_has 'The meshes stay apart.'
+    err_is_empty
+    ends 0 sweep "$box" "$core" $way --check "$proof"
+    out_has 'Proven: the motion is free.'
+    ends 0 sweep "$box" "$core" $way --check "$proof" --json
+    json_is true proven
+    json_is null first_wrong
+    # For another motion it proves nothing.
+    ends 1 sweep "$box" "$core" --rotate-b 1,2,3,40 --move-b 3,0,0 --to 6,0,0 --check "$proof"
+    out_has 'Not proven: interval '
+    ends 1 sweep "$box" "$core" --rotate-b 1,2,3,40 --move-b 3,0,0 --to 6,0,0 --check "$proof" --json
+    json_is false proven
+    # Without its last interval it ends too early.
+    sed '$d' "$proof" >"$work/sweep_short.proof"
+    ends 1 sweep "$box" "$core" $way --check "$work/sweep_short.proof"
+    out_has 'Not proven: '
+    echo '0 1 0 0 0 0 0 7' >"$work/sweep_bad.proof"
+    ends 3 sweep "$box" "$core" $way --check "$work/sweep_bad.proof"
+    err_has 'sweep_bad.proof:1: this is not an interval of a proof'
+    echo '0 1 0 0 0 0.5 0 0' >"$work/sweep_bad.proof"
+    ends 3 sweep "$box" "$core" $way --check "$work/sweep_bad.proof"
+    echo '0 1 0 0' >"$work/sweep_bad.proof"
+    ends 3 sweep "$box" "$core" $way --check "$work/sweep_bad.proof"
+    err_has 'sweep_bad.proof:1: '
+    ends 3 sweep "$box" "$core" $way --check "$work/sweep_none.proof"
+    ends 2 sweep "$box" "$core" $way --check "$proof" --proof "$proof"
+    err_has '--proof and --check exclude each other'
+    ends 3 sweep "$box" "$core" $way --proof "$work/missing/sweep.proof"
+}
+ends 1 sweep "$box" "$core" --move-b 3,0,0 --to 6,0,0 --proof "$work/sweep_hit.proof"
+err_has 'is not written: there is no proof that the motion is free'
+[ ! -e "$work/sweep_hit.proof" ]
+verdict $? 'writes no proof of a motion that is not free'
+
 # ---- Wrong command lines ---------------------------------------------------------------------
 ends 2 sweep "$box" "$core"
 err_has '--to POSE is missing'

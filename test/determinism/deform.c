@@ -22,6 +22,15 @@ static void hash_contacts(void *user, const tact_deform_contact *contacts, size_
     }
 }
 
+static bool hash_near(void *user, const tact_deform_near *near) {
+    uint64_t *hash = user;
+    *hash = hash_integer(hash_integer(*hash, near->a), near->b);
+    *hash = hash_number(*hash, near->squared);
+    for (int i = 0; i < 4; i++)
+        *hash = hash_vector(*hash, near->gradient[i]);
+    return true;
+}
+
 static bool hash_step(const tact_deform *deform, uint64_t *hash) {
     tact_deform_first first;
     tact_impact_options impact = tact_impact_options_default();
@@ -32,7 +41,7 @@ static bool hash_step(const tact_deform *deform, uint64_t *hash) {
         tact_deform_safe_fraction(deform, NULL, NULL, &impact, &safe) != TACT_OK)
         return false;
     *hash = hash_number(hash_number(hash_number(*hash, first.lower), first.upper), safe);
-    return true;
+    return tact_deform_near_pairs(deform, NULL, 0.02, NULL, hash_near, hash) == TACT_OK;
 }
 
 static bool hash_motion(const tact_context *context, const scene_body *sheet, scene_motion motion,

@@ -190,9 +190,61 @@ async function testLarge(browser) {
   await page.close();
 }
 
+// A motion: the timeline, the plot, and the tracks of glTF (testGltf).
+async function testSweep(browser) {
+  const words = ['sweep', 'a.obj', 'sphere:0.5', '--to', '4,0,0', '--move-b', '3,0.2,0.1'];
+  run(...words, '-q', '--html', 'sweep.html', '--svg', 'sweep.svg');
+  const wanted = json(...words);
+  const page = await open(browser, join(work, 'sweep.html'));
+  await ready(page);
+  await page.locator('#time').fill('0');
+  check((await status(page)).endsWith('proved free until here'), 'the start is free');
+  check(isBlue(await colorAt(page, [-0.2, -0.5, 0.2])), 'A is where it starts');
+  await page.locator('h1').click();
+  await page.keyboard.press('t');
+  const [, time, rest] = /^time (\S+), distance (.*)$/.exec(await status(page));
+  same([Number(time), rest], [wanted.upper, '0, in contact'], 't is the first contact');
+  check(!isBlue(await colorAt(page, [-0.2, -0.5, 0.2])), 'A has moved');
+  check(isBlue(await colorAt(page, [4 * wanted.upper - 0.2, -0.5, 0.2])), 'to the place of contact');
+  await page.keyboard.press(' ');
+  await page.waitForFunction((before) => document.getElementById('status').textContent !== before, await status(page));
+  await page.close();
+  const plot = readFileSync(join(work, 'sweep.svg'), 'utf8');
+  const points = /points="([^"]*)"/.exec(plot)[1].trim().split(' ').map((p) => p.split(',').map(Number));
+  check(points.length > 100 && points[0][0] === 0 && points.at(-1)[0] === 1, 'the plot goes from start to end');
+  for (const [at, distance] of points.filter((p, i) => i % 30 === 0))
+    same(json('distance', 'a.obj', 'sphere:0.5', '--move-a', `${4 * at},0,0`, '--move-b', '3,0.2,0.1').distance, distance, `distance at ${at}`);
+  same([Number(/data-lower="([^"]*)"/.exec(plot)[1]), Number(/data-upper="([^"]*)"/.exec(plot)[1])], [wanted.lower, wanted.upper],
+    'the plot marks the first contact');
+}
+
+// glTF: the validator of Khronos finds nothing, and the nodes have the numbers of --json.
+async function testGltf() {
+  const validator = createRequire(resolve(process.argv[3], 'x.js'))('gltf-validator');
+  const cases = [['contacts', 'a.obj', 'b.obj', '--move-b', '0.3,0.2,0.4'], ['distance', 'a.obj', 'capsule:1,0.2', '--move-b', '1e4,2,3'],
+    ['depth', 'box:1,1,1', 'sphere:1', '--points'], ['ray', 'a.obj', '--origin', '3,0.1,0.2', '--to', '0,0,0', '--all'],
+    ['nearest', 'segment:0,0,0,1,1,1', '--point', '3,2,1'], ['distance', 'a.obj', 'half-space:0,0,1,-4'],
+    ['sweep', 'a.obj', 'b.obj', '--to', '0,-1,0,3, 1,0,0,0, 0,0,1,1', '--move-b', '4,0,0']];
+  for (const words of cases) {
+    run(...words, '-q', '--glb', 'scene.glb');
+    const bytes = readFileSync(join(work, 'scene.glb'));
+    const report = await validator.validateBytes(new Uint8Array(bytes));
+    same([report.issues.numErrors, report.issues.numWarnings, report.issues.messages], [0, 0, report.issues.messages], words.join(' '));
+    const scene = JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE(12)));
+    const root = scene.nodes[scene.scenes[0].nodes[0]];
+    same(root.extras.answer, json(...words), 'the extras have the answer');
+    same(scene.animations?.[0].channels.length ?? 0, words[0] === 'sweep' ? 2 * scene.nodes.filter((n) => 'side' in n.extras).length : 0, 'tracks');
+    const gap = scene.nodes.find((node) => node.extras.kind === 'witness');
+    const { witness } = root.extras.answer;
+    if (gap && words[0] !== 'nearest') same([gap.extras.first, gap.extras.last], [witness.p, witness.q], 'the witness');
+  }
+}
+
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
 try {
   await testContacts(browser);
+  await testGltf();
+  await testSweep(browser);
   await testNames(browser);
   await testDamage(browser);
   await testLarge(browser);

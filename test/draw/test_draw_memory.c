@@ -3,8 +3,10 @@
  * sends all calls of malloc, calloc and realloc here. */
 #include "support.h"
 
+#include <draw/glb.h>
 #include <draw/page.h>
 #include <draw/picture.h>
+#include <draw/plot.h>
 #include <stdlib.h>
 
 /* Calls until one fails; negative: none does. */
@@ -63,6 +65,18 @@ static tact_status draw(const tact_instance instances[2], const tact_curve_set *
         status = draw_scene_add_finding(&scene, "kind", 1, 2, tact_vec3_make(0, 0, 0));
     if (status == TACT_OK && draw_page_is_built())
         status = draw_page_make(&scene, &file, &bytes);
+    free(file);
+    file = NULL;
+    if (status == TACT_OK)
+        status = draw_glb_make(&scene, &file, &bytes);
+    free(file);
+    file = NULL;
+    if (status == TACT_OK)
+        status = draw_scene_set_motion(&scene, 3);
+    for (int i = 0; i < 3 && status == TACT_OK; i++)
+        scene.motion.times[i] = scene.motion.distances[i] = i;
+    if (status == TACT_OK)
+        status = draw_plot_make(&scene, &file, &bytes);
     free(file);
     draw_picture_clear(&picture);
     draw_scene_clear(&scene);

@@ -58,5 +58,11 @@ export async function readScene(text) {
   }
   for (const path of scene.paths) path.positions = reader.floats(3 * path.points);
   for (const finding of scene.findings) finding.point = [...reader.doubles(3)];
+  if (scene.frames > 0) {
+    scene.times = reader.doubles(scene.frames);
+    scene.distances = reader.doubles(scene.frames);
+    scene.contact = [...reader.doubles(2)];
+    scene.moves = Array.from({ length: 2 * scene.frames }, () => reader.doubles(12));
+  }
   return scene;
 }

@@ -41,6 +41,46 @@ class Page {
     this.connect();
     this.setTheme(matchMedia('(prefers-color-scheme: dark)').matches);
     this.choose(-1);
+    if (scene.frames > 0) this.startTimeline();
+  }
+
+  // ---- Motion ----
+
+  // The frame that is nearest to the first contact.
+  contactFrame() {
+    const { times, contact, frames, touches } = this.scene;
+    if (!touches) return frames - 1;
+    const found = times.findIndex((time) => time >= contact[1]);
+    return found < 0 ? frames - 1 : found;
+  }
+
+  startTimeline() {
+    const { times, contact, frames, touches } = this.scene;
+    const span = times[frames - 1] - times[0];
+    $('timeline').hidden = false;
+    $('first').hidden = !touches;
+    $('time').max = frames - 1;
+    $('timeline').style.setProperty('--free', touches ? `${(100 * (contact[0] - times[0])) / span}%` : '100%');
+    $('time').addEventListener('input', () => this.setFrame(Number($('time').value)));
+    $('play').addEventListener('click', () => this.play(this.press('play')));
+    $('first').addEventListener('click', () => this.setFrame(this.contactFrame()));
+    this.setFrame(this.contactFrame());
+  }
+
+  setFrame(frame) {
+    const { times, distances, contact, touches } = this.scene;
+    const isTouching = touches && distances[frame] === 0;
+    this.frame = frame;
+    $('time').value = frame;
+    this.view?.setFrame(frame);
+    this.view?.setTouching(isTouching);
+    const free = !touches || times[frame] <= contact[0] ? ', proved free until here' : '';
+    $('status').textContent = `time ${times[frame]}, distance ${distances[frame]}${isTouching ? ', in contact' : free}`;
+  }
+
+  play(isOn) {
+    clearInterval(this.timer);
+    if (isOn) this.timer = setInterval(() => this.setFrame((this.frame + 1) % this.scene.frames), 50);
   }
 
   fillPanel() {
@@ -184,9 +224,10 @@ class Page {
       e: () => $('edges').click(), a: () => this.toggleSide(0), b: () => this.toggleSide(1),
       d: () => this.setTheme(!this.isDark), c: () => this.copy(), f: () => this.view?.front(),
       '+': () => this.zoom(0.8), '-': () => this.zoom(1.25),
+      t: () => this.scene.touches && $('first').click(), ' ': () => this.scene.frames > 0 && $('play').click(),
     };
     addEventListener('keydown', (event) => {
-      const isTyping = event.target.matches?.('select, textarea, input[type="range"]');
+      const isTyping = event.target.matches?.('select, textarea, input[type="range"]') || (event.key === ' ' && event.target.matches?.('button, input'));
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping || !keys[event.key]) return;
       keys[event.key]();
       event.preventDefault();

@@ -3,7 +3,7 @@
 // that is drawn while the camera moves.
 import {
   AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, Group, LineSegments,
-  LineBasicMaterial, Mesh, MeshLambertMaterial, PerspectiveCamera, Plane, Raycaster, Scene, SphereGeometry,
+  LineBasicMaterial, Matrix4, Mesh, MeshLambertMaterial, PerspectiveCamera, Plane, Raycaster, Scene, SphereGeometry,
   MeshBasicMaterial, Vector2, Vector3, WebGLRenderer, WireframeGeometry,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
@@ -214,11 +214,24 @@ export class View {
     const right = new Vector3(0, 0, 1).cross(toward).normalize(), up = toward.clone().cross(right);
     const high = Math.tan(15 * RADIANS), wide = high * this.camera.aspect, p = new Vector3();
     let most = 0.1;
+    const include = () => {
+      most = Math.max(most, p.dot(toward) + 1.08 * Math.max(Math.abs(p.dot(right)) / wide, Math.abs(p.dot(up)) / high));
+    };
+    // In a motion, the corners of the bodies at its ends.
+    for (const frame of this.data.frames > 0 ? [0, this.data.frames - 1] : [])
+      for (const item of this.bodies) {
+        item.plain.computeBoundingBox();
+        const { min, max } = item.plain.boundingBox, matrix = this.matrixOf(item, frame);
+        for (let i = 0; i < 8; i++) {
+          p.set(i & 1 ? min.x : max.x, i & 2 ? min.y : max.y, i & 4 ? min.z : max.z).applyMatrix4(matrix);
+          include();
+        }
+      }
     for (const { positions } of [...this.data.bodies, ...this.data.paths]) {
       const step = 3 * Math.max(1, Math.floor(positions.length / 60000));
       for (let i = 0; i + 2 < positions.length; i += step) {
         p.set(positions[i], positions[i + 1], positions[i + 2]);
-        most = Math.max(most, p.dot(toward) + 1.08 * Math.max(Math.abs(p.dot(right)) / wide, Math.abs(p.dot(up)) / high));
+        include();
       }
     }
     return most;
@@ -329,6 +342,34 @@ export class View {
     item.mesh.material.depthWrite = opacity >= 1;
     item.mesh.renderOrder = opacity < 1 ? 1 : 0;
     item.mesh.material.needsUpdate = true;
+  }
+
+  // ---- Motion ----
+
+  // Where a body is at a frame. Moves are those of the scene, which is drawn shifted and scaled.
+  matrixOf(item, frame) {
+    const { center, scale, moves } = this.data, m = moves[2 * frame + (item.body.side === 0 ? 0 : 1)];
+    const shift = [0, 1, 2].map((i) => (m[4 * i] * center[0] + m[4 * i + 1] * center[1] + m[4 * i + 2] * center[2]
+      + m[4 * i + 3] - center[i]) * scale);
+    return new Matrix4().set(m[0], m[1], m[2], shift[0], m[4], m[5], m[6], shift[1], m[8], m[9], m[10], shift[2], 0, 0, 0, 1);
+  }
+
+  setFrame(frame) {
+    for (const item of this.bodies) {
+      item.group.matrixAutoUpdate = false;
+      item.group.matrix.copy(this.matrixOf(item, frame));
+      item.solid.matrixAutoUpdate = false;
+      item.solid.matrix.copy(item.group.matrix);
+      item.solid.matrixWorld.copy(item.group.matrix);
+    }
+    this.draw();
+  }
+
+  setTouching(isTouching) {
+    for (const item of this.bodies) item.mesh.material.emissive.setHex(isTouching ? 0x500010 : 0x000000);
+    for (const item of this.paths) if (item.path.role !== 'ray') item.group.visible = isTouching;
+    for (const item of this.bodies) if (item.marks) item.marks.visible = isTouching;
+    this.draw();
   }
 
   // ---- Findings ----

@@ -71,7 +71,34 @@ static void test_meeting(void **state) {
     }
 }
 
+/* Features that a plane across an axis separates by far are found, on whichever side they are. */
+static void test_apart(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("feature_first_apart");
+    for (uint64_t i = test_case_count(5000, 500000); i-- > 0;) {
+        tact_impact_kind kind = i % 2 == 0 ? TACT_IMPACT_VERTEX_FACE : TACT_IMPACT_EDGE_EDGE;
+        questions q;
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            int exponent = (int)test_rng_below(&rng, 600) - 400;
+            double by = ldexp(test_rng_below(&rng, 2) == 0 ? 128 : -128, exponent);
+            uint32_t axis = test_rng_below(&rng, 3), first = 4 * lane;
+            make_meeting(&rng, kind, exponent, &q.start[first], &q.end[first]);
+            for (uint32_t k = 0; k < (i % 2 == 0 ? 1 : 2); k++) {
+                (&q.start[first + k].x)[axis] += by;
+                (&q.end[first + k].x)[axis] += by;
+            }
+            for (uint32_t k = 0; k < 4; k++)
+                q.vertices[lane][k] = first + k;
+        }
+        for (int level = 0; level <= (int)tact_simd_level_best(); level++) {
+            tacti_impact_first *first = tacti_impact_first_at((tact_simd_level)level);
+            assert_int_equal(first(kind, q.start, q.end, q.vertices, 0), 0xff);
+        }
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_meeting)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_meeting),
+                                       cmocka_unit_test(test_apart)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,52 @@ static void test_flat_root(void **state) {
     }
 }
 
+/* A vertex that falls exactly on a side of the face, very near a corner: of its differences to the
+ * corners one is exact and one is rounded, so that it seems to pass beside the side. The same as
+ * the end of an edge that falls on another edge. */
+static void test_rounded_sides(void **state) {
+    (void)state;
+    static const tact_impact_method methods[] = {TACT_IMPACT_EXACT, TACT_IMPACT_CUBIC};
+    test_rng rng = test_rng_start("feature_rounded_sides");
+    for (uint64_t i = test_case_count(20000, 1000000); i-- > 0;) {
+        double x = test_rng_between(&rng, 1, 2), y = test_rng_between(&rng, 1, 2);
+        double side = test_rng_below(&rng, 2) == 0 ? 1 : -1, near = ldexp(1, -20);
+        double top = test_rng_between(&rng, 0.25, 1), bottom = -test_rng_between(&rng, 0.25, 1);
+        tact_vec3 corner = {side * x, -side * y, 0};
+        tact_impact_motion face = {{{x * near, y * near, top}, {0, 0, 0}, {x, y, 0}, corner},
+                                   {{x * near, y * near, bottom}, {0, 0, 0}, {x, y, 0}, corner}};
+        tact_impact_motion edge = face;
+        edge.start[1] = tact_vec3_add(corner, (tact_vec3){0, 0, top});
+        edge.end[1] = tact_vec3_add(corner, (tact_vec3){0, 0, bottom});
+        edge.start[3] = edge.end[3] = (tact_vec3){0, 0, 0};
+        for (int k = 0; k < 2; k++) {
+            tact_impact_options options = tact_impact_options_default();
+            options.method = methods[k];
+            assert_int_not_equal(ask(TACT_IMPACT_VERTEX_FACE, &face, &options).outcome,
+                                 TACT_OUTCOME_APART);
+            assert_int_not_equal(ask(TACT_IMPACT_EDGE_EDGE, &edge, &options).outcome,
+                                 TACT_OUTCOME_APART);
+        }
+    }
+}
+
+/* A coarse tolerance divides fewer boxes, and still misses no contact. */
+static void test_tolerance(void **state) {
+    (void)state;
+    tact_impact_options options = tact_impact_options_default();
+    options.method = TACT_IMPACT_INCLUSION;
+    uint32_t before = 0;
+    static const double tolerances[] = {0.25, 0x1p-10, 0x1p-20, 0x1p-40};
+    for (size_t i = 0; i < sizeof tolerances / sizeof tolerances[0]; i++) {
+        options.tolerance = tolerances[i];
+        tact_impact_result r = ask(TACT_IMPACT_VERTEX_FACE, &fall, &options);
+        assert_int_not_equal(r.outcome, TACT_OUTCOME_APART);
+        assert_true(r.lower <= 0.5);
+        assert_true(r.boxes > before);
+        before = r.boxes;
+    }
+}
+
 /* Vertex i of the result is vertex order[i] of m. */
 static tact_impact_motion reorder(const tact_impact_motion *m, const int order[4]) {
     tact_impact_motion out;
@@ -447,6 +493,7 @@ static void test_batch_refusals(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),          cmocka_unit_test(test_flat_root),
+        cmocka_unit_test(test_tolerance),      cmocka_unit_test(test_rounded_sides),
         cmocka_unit_test(test_degenerate),     cmocka_unit_test(test_parts_of_a_face),
         cmocka_unit_test(test_parts_of_edges), cmocka_unit_test(test_limit),
         cmocka_unit_test(test_separation),     cmocka_unit_test(test_refusals),

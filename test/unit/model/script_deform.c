@@ -21,6 +21,12 @@ static void take_contacts(void *user, const tact_deform_contact *contacts, size_
         s->sum = s->sum * 31 + contacts[i].a * 7 + contacts[i].b;
 }
 
+static bool take_near(void *user, const tact_deform_near *near) {
+    block_sum *s = user;
+    s->sum = s->sum * 31 + near->a * 7 + near->b + (uint64_t)near->closest;
+    return true;
+}
+
 static void ask_step(script *s, const tact_deform *a, const tact_deform *b) {
     tact_deform_first first = {0};
     block_sum sum = {0};
@@ -30,6 +36,8 @@ static void ask_step(script *s, const tact_deform *a, const tact_deform *b) {
     STEP(s, &safe, tact_deform_safe_fraction(a, b, NULL, NULL, &safe));
     NOTE(s, safe);
     STEP_ONLY(s, tact_deform_contacts(a, b, NULL, NULL, take_contacts, &sum));
+    NOTE(s, sum.sum);
+    STEP_ONLY(s, tact_deform_near_pairs(a, b, 1, NULL, take_near, &sum));
     NOTE(s, sum.sum);
 }
 
