@@ -40,7 +40,7 @@ static tact_status make_ball(uint32_t frequency, point_list *out) {
     if (status == TACT_OK)
         status = make_list(tact_mesh_vertex_count(mesh), out);
     for (size_t i = 0; status == TACT_OK && i < out->count; i++)
-        out->at[i] = tact_mesh_vertices(mesh)[i];
+        out->at[i] = tact_mesh_vertex(mesh, i);
     tact_mesh_destroy(mesh);
     return status;
 }
@@ -166,9 +166,9 @@ static tact_status add_mesh(draw_scene *scene, const tact_mesh *mesh, tact_pose 
     if (status != TACT_OK)
         return status;
     for (uint32_t i = 0; i < points; i++)
-        body->points[i] = tact_pose_place(pose, tact_mesh_vertices(mesh)[i]);
-    for (size_t i = 0; i < 3 * (size_t)triangles; i++)
-        body->indices[i] = tact_mesh_indices(mesh)[i];
+        body->points[i] = tact_pose_place(pose, tact_mesh_vertex(mesh, i));
+    for (uint32_t i = 0; i < triangles; i++)
+        tact_mesh_corners(mesh, i, &body->indices[3 * (size_t)i]);
     return TACT_OK;
 }
 
@@ -178,7 +178,7 @@ static tact_status add_line(draw_scene *scene, const tact_mesh *mesh, tact_pose 
     tact_vec3 ends[2];
     uint32_t count = tact_mesh_vertex_count(mesh) < 2 ? tact_mesh_vertex_count(mesh) : 2;
     for (uint32_t i = 0; i < count; i++)
-        ends[i] = tact_pose_place(pose, tact_mesh_vertices(mesh)[i]);
+        ends[i] = tact_pose_place(pose, tact_mesh_vertex(mesh, i));
     tact_status status = draw_scene_add_path(scene, DRAW_ROLE_SHAPE, name, ends, count, false);
     if (status == TACT_OK)
         scene->paths[scene->path_count - 1].color = draw_color_of_side(side);

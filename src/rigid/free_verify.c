@@ -37,7 +37,7 @@ static double furthest(const tact_instance *placed, tact_vec3 n) {
     double most = -HUGE_VAL;
     for (uint32_t i = 0; i < count; i++) {
         tact_vec3 p = model->what == TACTI_MODEL_MESH
-                          ? tact_pose_place(placed->pose, tact_mesh_vertices(model->mesh)[i])
+                          ? tact_pose_place(placed->pose, tact_mesh_vertex(model->mesh, i))
                           : tacti_body_vertex(&body, i);
         most = tacti_max(most, tacti_vec3_dot(n, p));
     }

@@ -141,21 +141,42 @@ static void test_plates(void **state) {
 }
 
 /* Random bodies, a mesh and a compound among them. */
+/* A ring of triangles whose coordinates are floats; a compact one stores them as such. */
+static tact_model *make_ring(uint32_t flags) {
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.2, 12, 6, &mesh), TACT_OK);
+    uint32_t count = tact_mesh_vertex_count(mesh);
+    float positions[3 * 72];
+    assert_int_equal(count, 72);
+    for (uint32_t i = 0; i < count; i++) {
+        tact_vec3 p = tact_mesh_vertex(mesh, i);
+        float *to = &positions[3 * (size_t)i];
+        to[0] = (float)p.x;
+        to[1] = (float)p.y;
+        to[2] = (float)p.z;
+    }
+    tact_mesh_arrays arrays = {.positions = positions,
+                               .position_type = TACT_NUMBER_FLOAT32,
+                               .vertex_count = count,
+                               .indices = tact_mesh_indices(mesh),
+                               .triangle_count = tact_mesh_triangle_count(mesh)};
+    tact_model_options options = tact_model_options_default();
+    options.flags = flags;
+    tact_model *ring;
+    assert_int_equal(tact_model_create_mesh(NULL, &arrays, &options, NULL, &ring), TACT_OK);
+    assert_true((tact_mesh_vertices(tact_model_mesh(ring)) == NULL) == (flags != 0));
+    tact_mesh_destroy(mesh);
+    return ring;
+}
+
 static void test_bodies(void **state) {
     (void)state;
     test_rng rng = test_rng_start("rigid free bodies");
-    tact_mesh *mesh;
-    assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.2, 12, 6, &mesh), TACT_OK);
-    tact_mesh_arrays arrays = {.positions = tact_mesh_vertices(mesh),
-                               .vertex_count = tact_mesh_vertex_count(mesh),
-                               .indices = tact_mesh_indices(mesh),
-                               .triangle_count = tact_mesh_triangle_count(mesh)};
-    tact_model *ring, *pair;
-    assert_int_equal(tact_model_create_mesh(NULL, &arrays, NULL, NULL, &ring), TACT_OK);
-    tact_mesh_destroy(mesh);
-    tact_instance parts[2] = {tact_instance_make(ring), tact_instance_make(ring)};
+    tact_model *ring = make_ring(TACT_MODEL_PACKED), *plain_ring = make_ring(0), *pair;
+    tact_instance parts[2] = {tact_instance_make(plain_ring), tact_instance_make(ring)};
     parts[1].pose.m[11] = 0.6;
     assert_int_equal(tact_model_create_compound(NULL, parts, 2, &pair), TACT_OK);
+    tact_model_destroy(plain_ring);
     tact_free_proof *proof;
     assert_int_equal(tact_free_proof_create(NULL, &proof), TACT_OK);
     uint64_t free_count = 0;
