@@ -65,6 +65,7 @@ typedef struct tact_curve_set tact_curve_set;
 /** Figures of a set. */
 typedef struct tact_curve_summary {
     tact_outcome outcome;   /**< As in tact_contacts(). */
+    uint32_t reserved;      /**< 0. */
     uint64_t contact_count; /**< Pairs of triangles that meet. */
     uint32_t curve_count;   /**< Polylines with at least two points. */
     uint32_t closed_count;  /**< Closed curves among these. */

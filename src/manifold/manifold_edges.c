@@ -138,7 +138,7 @@ bool TACTI_LEVELED(tacti_contact_recall_edges)(const tacti_bodies *bodies,
                                                const tacti_convex_cache *cache, double margin,
                                                tacti_contact_measure *measure,
                                                tacti_contact_overlap *overlap) {
-    crossing c;
+    crossing c = {.g = 0};
     if (!bodies->is_exact || !bodies->is_in_float_range || !set_crossing(bodies, cache, &c) ||
         !(c.g - bodies->radius <= margin))
         return false;
