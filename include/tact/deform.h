@@ -171,7 +171,8 @@ TACT_API tact_status tact_deform_candidates(const tact_deform *a, const tact_def
 typedef struct tact_deform_contact {
     tact_impact_kind kind;     /**< Which features. */
     bool swapped;              /**< As in tact_deform_block. */
-    uint32_t a, b;             /**< The vertex and the face, or the two edges. */
+    uint32_t a;                /**< The vertex, or an edge, */
+    uint32_t b;                /**< and the face, or the other edge. */
     tact_impact_result impact; /**< When and where; vertices are in the order of the corners of the
                                     face or of the ends of edges. Contact, or undecided: not proven
                                     apart. */
@@ -248,7 +249,8 @@ TACT_API const char *tact_deform_closest_name(tact_deform_closest closest);
 typedef struct tact_deform_near {
     tact_impact_kind kind;       /**< A vertex and a face, or two edges. */
     bool swapped;                /**< As in tact_deform_block. */
-    uint32_t a, b;               /**< The features. */
+    uint32_t a;                  /**< The vertex, or an edge, */
+    uint32_t b;                  /**< and the face, or the other edge. */
     tact_deform_closest closest; /**< Their closest parts. */
     uint32_t vertices[4];        /**< The vertex and the corners of the face, or the ends of the
                                       edges. The first one or two are of the first feature. */
