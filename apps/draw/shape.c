@@ -40,7 +40,7 @@ static tact_status make_ball(uint32_t frequency, point_list *out) {
     if (status == TACT_OK)
         status = make_list(tact_mesh_vertex_count(mesh), out);
     for (size_t i = 0; status == TACT_OK && i < out->count; i++)
-        out->at[i] = tact_mesh_vertex(mesh, i);
+        out->at[i] = tact_mesh_vertex(mesh, (uint32_t)i);
     tact_mesh_destroy(mesh);
     return status;
 }
