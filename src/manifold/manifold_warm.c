@@ -45,6 +45,7 @@
 #include <math.h>
 
 #include "base/assert.h"
+#include "base/simd_leave.h"
 #include "search/gjk.h"
 
 /* Parts of the way from the deepest spot to the mean of all spots, at which the bound is tried.
@@ -253,6 +254,7 @@ static bool recall_face(const tacti_bodies *bodies, uint32_t reference, double m
     hint[side] = (tacti_contact_hint){face, TACTI_CONTACT_UNKNOWN};
     hint[1 - side] = (tacti_contact_hint){TACTI_CONTACT_UNKNOWN, pair.at[1 - side]};
     TACTI_LEVELED(tacti_contact_overlap_set)(bodies, measure, hint, false, overlap);
+    tacti_simd_leave();
     pyramid p;
     if (overlap->spots.count == 0 || !set_pyramid(bodies, side, overlap, &p))
         return false;
