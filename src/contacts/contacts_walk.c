@@ -64,13 +64,19 @@ TACTI_NEVER_INLINE void test_candidates(state *s) {
         s->is_stopped = true;
 }
 
+/* Compact meshes have other arrays. */
+TACTI_ALWAYS_INLINE void prefetch_indices(const tacti_triangle_source *source, uint32_t triangle) {
+    if (source->indices != NULL)
+        TACTI_PREFETCH(&source->indices[3 * (size_t)triangle]);
+}
+
 TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
     tacti_triangle_batch *batch = &s->candidates;
     TACTI_ASSERT(batch->count < TACTI_BATCH);
     batch->a[batch->count] = a;
     batch->b[batch->count++] = b;
-    TACTI_PREFETCH(&s->pair->source[0].indices[3 * (size_t)a]);
-    TACTI_PREFETCH(&s->pair->source[1].indices[3 * (size_t)b]);
+    prefetch_indices(&s->pair->source[0], a);
+    prefetch_indices(&s->pair->source[1], b);
     if (batch->count == TACTI_BATCH)
         test_candidates(s);
 }
