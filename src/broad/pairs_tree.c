@@ -50,6 +50,7 @@ static tact_status reserve(tact_broad *broad) {
         return TACT_OUT_OF_MEMORY;
     while (p->is_pending.count < limit)
         p->is_pending.items[p->is_pending.count++] = 0;
+    p->fat.count = limit; /* growing keeps those that are counted */
     return TACT_OK;
 }
 
