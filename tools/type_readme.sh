@@ -20,12 +20,13 @@ make_files() {
     "$HOME"/*) ;;
     *) fail "the tool that README.md installs is not on the path" ;;
     esac
-    for name in housing.stl hole.stl part.stl plate.obj cell.ply b.ply; do
+    for name in housing.stl hole.stl part.stl bin.stl plate.obj cell.ply b.ply; do
         tact make tube -o "$name" || return 1
     done
     for name in gear.stl pin.stl bolt.obj robot.ply a.ply rock.obj; do
         tact make torus -o "$name" || return 1
     done
+    tact make cloth -o cloth0.ply && tact make cloth --width 1.25 -o cloth1.ply
 }
 
 # type_line LINE: an answer of the tool may be exit status 1; nothing else may fail.
