@@ -8,8 +8,11 @@
 enum { MODELS = 5, PAIRS = 120 };
 
 static tact_vec3 random_vec(test_rng *rng, double size) {
-    return (tact_vec3){test_rng_between(rng, -size, size), test_rng_between(rng, -size, size),
-                       test_rng_between(rng, -size, size)};
+    tact_vec3 v;
+    v.x = test_rng_between(rng, -size, size);
+    v.y = test_rng_between(rng, -size, size);
+    v.z = test_rng_between(rng, -size, size);
+    return v;
 }
 
 static bool make_models(const tact_context *context, tact_model *models[MODELS]) {
@@ -34,13 +37,17 @@ static bool make_models(const tact_context *context, tact_model *models[MODELS])
     return tact_model_create_compound(context, parts, 2, &models[4]) == TACT_OK;
 }
 
+/* Compilers may evaluate arguments in any order, so each number is drawn by itself. */
+static bool make_pose(test_rng *rng, tact_vec3 place, tact_pose *out) {
+    tact_vec3 axis = random_vec(rng, 1);
+    double angle = test_rng_between(rng, -3, 3);
+    return tact_pose_from_axis_angle(axis, angle, place, out) == TACT_OK;
+}
+
 static bool make_motion(test_rng *rng, double away, tact_rigid_motion *out) {
     tact_vec3 place = random_vec(rng, away), goal = random_vec(rng, 1.5);
     tact_pose from, to;
-    if (tact_pose_from_axis_angle(random_vec(rng, 1), test_rng_between(rng, -3, 3), place, &from) !=
-            TACT_OK ||
-        tact_pose_from_axis_angle(random_vec(rng, 1), test_rng_between(rng, -3, 3), goal, &to) !=
-            TACT_OK)
+    if (!make_pose(rng, place, &from) || !make_pose(rng, goal, &to))
         return false;
     return (test_rng_below(rng, 2) == 0 ? tact_rigid_screw(from, to, out)
                                         : tact_rigid_between(from, to, out)) == TACT_OK;
