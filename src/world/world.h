@@ -18,6 +18,7 @@ typedef struct tacti_slot {
     double travel;          /* no point has moved further since the object was added, */
     double step_way;        /* or further than this in the step in progress */
     double override_radius; /* the largest radius of an interest in one of its pairs */
+    uint64_t bends;         /* of the model when radius was computed */
     uint32_t generation;
     bool is_used;
     bool is_changed;    /* since the last step */
@@ -201,6 +202,8 @@ static inline tact_object_id tacti_id_of(const tact_world *world, uint32_t slot)
 
 /* ---- Motion ------------------------------------------------------------------------------- */
 
+/* Sees whether the model of a slot was bent since the last step. */
+void tacti_slot_notice_bend(tacti_slot *slot);
 /* No point of the model is further from the origin of its frame. */
 double tacti_model_radius(const tact_model *model);
 /* The pose of a moving object after some time. */
