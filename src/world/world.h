@@ -5,7 +5,6 @@
 #define TACTI_WORLD_WORLD_H
 
 #include <tact/broad.h>
-#include <tact/rigid.h>
 #include <tact/world.h>
 
 #include "base/array.h"
@@ -251,5 +250,16 @@ tact_status tacti_step_ask(tact_world *world, tact_error *error);
 tact_status tacti_step_events(tact_world *world);
 
 tacti_cache_pool *tacti_pool_of(tact_world *world, uint32_t bytes);
+
+/* The object of a slot as the last step left it. */
+static inline tact_instance tacti_slot_instance(const tacti_slot *slot) {
+    tact_instance instance = slot->object.instance;
+    instance.pose = slot->pose_before;
+    return instance;
+}
+
+static inline bool tacti_slot_is_in(const tacti_slot *slot, uint64_t groups) {
+    return (groups >> slot->object.group & 1) != 0;
+}
 
 #endif
