@@ -135,6 +135,24 @@ static void ask(script *s, bending *b) {
     (void)script_end(s, tact_deform_rebuild(b->deform), 0);
 }
 
+static void take_meetings(void *user, const tact_deform_meeting *meetings, size_t count) {
+    const bending *b = user;
+    for (size_t i = 0; i < count; i++) {
+        tact_overlap overlap;
+        const tact_deform_meeting *m = &meetings[i];
+        script_require(strcmp(tact_deform_parts_name(m->parts), "unknown parts") != 0);
+        script_require(m->kind != TACT_OVERLAP_NONE);
+        tact_status status = tact_deform_meeting_points(b->deform, TACT_DEFORM_START, m, &overlap);
+        script_require(status == TACT_OK && overlap.kind == m->kind);
+    }
+}
+
+static void ask_self(script *s, bending *b) {
+    script_begin(s, NULL, 0);
+    (void)script_end(s, tact_deform_self(b->deform, TACT_DEFORM_START, take_meetings, b),
+                     MAY_REFUSE);
+}
+
 /* The lent model of an end of the step is whole and has its positions. */
 static void lend(script *s, bending *b) {
     tact_deform_instant instant = (tact_deform_instant)script_below(s, 3);
@@ -172,6 +190,7 @@ void act_deform(script *s) {
             s, tact_deform_move(b.deform, b.at[0], script_rarely(s) ? NULL : b.at[1], &s->error),
             MAY(TACT_NOT_FINITE));
         ask(s, &b);
+        ask_self(s, &b);
         lend(s, &b);
     }
     tact_deform_destroy(b.deform);
