@@ -130,6 +130,8 @@ static void ask(script *s, bending *b) {
     ask_near(s, b);
     script_begin(s, NULL, 0);
     (void)script_end(s, tact_deform_rebuild(b->deform), 0);
+    script_begin(s, NULL, 0);
+    (void)script_end(s, tact_deform_set_rest(b->deform, b->start, NULL), 0);
 }
 
 void act_deform(script *s) {

@@ -72,6 +72,7 @@ void script_use_deforms(script *s) {
     STEP_ONLY(s, tact_deform_move(deforms[0], start, end, NULL));
     STEP_ONLY(s, tact_deform_move(deforms[1], end, start, NULL));
     STEP_ONLY(s, tact_deform_rebuild(deforms[1]));
+    STEP(s, NULL, tact_deform_set_rest(deforms[0], start, NULL));
     ask(s, deforms[0], NULL);
     ask(s, deforms[1], NULL);
     ask(s, deforms[0], deforms[1]);
