@@ -121,6 +121,8 @@ void tact_deform_destroy(tact_deform *d) {
         return;
     const tact_context *context = d->context;
     uint32_t vertices = d->info.vertex_count;
+    tact_model_destroy(d->lent[0]);
+    tact_model_destroy(d->lent[1]);
     for (int k = 0; k < TACTI_TREES; k++)
         tacti_bend_tree_destroy(&d->tree[k]);
     tacti_patches_destroy(&d->patches);
@@ -142,6 +144,13 @@ void tact_deform_destroy(tact_deform *d) {
 
 tact_deform_info tact_deform_inspect(const tact_deform *deform) {
     return deform != NULL ? deform->info : (tact_deform_info){0};
+}
+
+uint32_t tact_deform_boxes(const tact_deform *deform, uint32_t level, tact_box *out,
+                           uint32_t room) {
+    return deform == NULL ? 0
+                          : tacti_bend_tree_level(&deform->tree[TACTI_FACES], level, out,
+                                                  out == NULL ? 0 : room);
 }
 
 /* ---- Steps -------------------------------------------------------------------------------- */

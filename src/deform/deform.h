@@ -22,7 +22,9 @@ struct tact_deform {
     tacti_patches patches;
     struct tacti_rest *rest; /* NULL until positions at rest are known */
     tacti_bend_tree_scratch scratch;
-    uint32_t most_leaves; /* of a tree: room of scratch */
+    uint32_t most_leaves;  /* of a tree: room of scratch */
+    tact_model *lent[2];   /* of the start and of the end; NULL until asked for */
+    uint64_t lent_step[2]; /* steps when they received their positions */
 };
 
 /* TACT_NOT_FINITE, with the vertex to blame; positions may be NULL. */

@@ -2,6 +2,8 @@
 /* Deformables: features of a topology, positions, bad input, lack of memory, decay. */
 #include "make_deform.h"
 
+#include "deform/deform.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +69,14 @@ static void test_bad_topology(void **state) {
     refuse(&(tact_deform_topology){.vertex_count = 3, .triangle_count = 2, .triangles = triangles},
            1);
     refuse(&(tact_deform_topology){.vertex_count = 3, .edge_count = 2, .edges = edges}, 1);
+    for (uint32_t i = 0; i < 2; i++) { /* either end may be the first number that is too large */
+        uint32_t edge[1][2] = {{2, 2}};
+        edge[0][i] = 3;
+        refuse(&(tact_deform_topology){.vertex_count = 3,
+                                       .edge_count = 1,
+                                       .edges = (const uint32_t(*)[2])edge},
+               0);
+    }
     refuse(&(tact_deform_topology){.vertex_count = 3, .point_count = 3, .points = points}, 2);
     refuse(&(tact_deform_topology){.vertex_count = 3, .triangle_count = 1}, TACT_NO_INDEX);
     refuse(&(tact_deform_topology){.vertex_count = 3, .edge_count = 1}, TACT_NO_INDEX);
@@ -76,6 +86,44 @@ static void test_bad_topology(void **state) {
     tact_deform_topology large = {.vertex_count = UINT32_MAX};
     assert_int_equal(tact_deform_create(NULL, &large, NULL, &deform), TACT_TOO_LARGE);
     assert_int_equal(tact_deform_create(NULL, &large, NULL, NULL), TACT_INVALID_ARGUMENT);
+}
+
+/* Memory that has all of its bytes set. */
+static void *allocate_set(void *user, size_t bytes, size_t alignment) {
+    size_t unit = alignment < 16 ? 16 : alignment;
+    void *memory = aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
+    assert_non_null(memory);
+    return memset(memory, *(const int *)user, bytes);
+}
+
+static void release_set(void *user, void *memory, size_t bytes, size_t alignment) {
+    (void)user;
+    (void)bytes;
+    (void)alignment;
+    free(memory);
+}
+
+/* What memory contains before its use does not matter. */
+static void test_used_memory(void **state) {
+    (void)state;
+    static const uint32_t points[] = {0, 2}, edges[][2] = {{0, 1}};
+    for (int byte = 0; byte < 256; byte++) {
+        tact_context_desc desc = tact_context_desc_default();
+        desc.allocator = (tact_allocator){&byte, allocate_set, release_set};
+        tact_context *context;
+        assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+        for (uint32_t edge_count = 0; edge_count < 2; edge_count++) {
+            tact_deform_topology t = {3, 0, edge_count, 2, NULL, edges, points};
+            tact_deform *deform;
+            assert_int_equal(tact_deform_create(context, &t, NULL, &deform), TACT_OK);
+            tact_deform_info info = tact_deform_inspect(deform);
+            assert_int_equal(info.loose_edge_count, edge_count);
+            assert_int_equal(info.loose_point_count, 2 - edge_count);
+            assert_int_equal(info.edge_count, 2);
+            tact_deform_destroy(deform);
+        }
+        tact_context_destroy(context);
+    }
 }
 
 static bool never(void *user, const tact_deform_block *block) {
@@ -220,6 +268,63 @@ static void test_bounded(void **state) {
     scene_body_destroy(&sheet);
 }
 
+/* ---- Levels of the hierarchy -------------------------------------------------------------- */
+
+static bool is_within(tact_vec3 p, const tact_box *box) {
+    return box->lo.x <= p.x && p.x <= box->hi.x && box->lo.y <= p.y && p.y <= box->hi.y &&
+           box->lo.z <= p.z && p.z <= box->hi.z;
+}
+
+/* Box i of a level stands for the leaves from i share on. */
+static void check_level(const tact_deform *deform, uint32_t level, uint32_t share) {
+    tact_deform_info info = tact_deform_inspect(deform);
+    uint32_t expected = (info.triangle_count + share - 1) / share;
+    tact_box *boxes = calloc(expected + 1, sizeof *boxes);
+    assert_int_equal(tact_deform_boxes(deform, level, NULL, 9), expected);
+    assert_int_equal(tact_deform_boxes(deform, level, boxes, expected - 1), expected);
+    assert_true(tact_box_is_empty(boxes[expected]) || boxes[expected].hi.x == 0);
+    assert_int_equal(tact_deform_boxes(deform, level, boxes, expected), expected);
+    for (uint32_t i = 0; i < info.triangle_count; i++) {
+        uint32_t face = deform->tree[TACTI_FACES].ids[i];
+        for (int c = 0; c < 3; c++) {
+            uint32_t v = info.triangles[face][c];
+            assert_true(is_within(info.start[v], &boxes[i / share]));
+            assert_true(is_within(info.end[v], &boxes[i / share]));
+        }
+    }
+    free(boxes);
+}
+
+static void test_levels(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("deform levels");
+    scene_body sheet = scene_sheet(17);
+    tact_deform_topology t = {.vertex_count = sheet.vertex_count,
+                              .triangle_count = sheet.triangle_count,
+                              .triangles = (const uint32_t(*)[3])sheet.triangles};
+    tact_deform *deform = make(&t);
+    tact_vec3 *end = calloc(sheet.vertex_count, sizeof *end);
+    for (int step = 0; step < 3; step++) {
+        for (uint32_t i = 0; i < sheet.vertex_count; i++) {
+            double shift = test_rng_between(&rng, -0.3, 0.3);
+            end[i] = tact_vec3_add(sheet.rest[i], (tact_vec3){0, shift, -shift / 3});
+        }
+        assert_int_equal(tact_deform_move(deform, sheet.rest, end, NULL), TACT_OK);
+        /* 8, 64 or 512 leaves below a box. */
+        assert_true(sheet.triangle_count > 512 && sheet.triangle_count <= 4096);
+        for (uint32_t level = 0, share = 4096; level<6; level++, share = share> 8 ? share / 8 : 1)
+            check_level(deform, level, share);
+    }
+    assert_int_equal(tact_deform_boxes(NULL, 0, NULL, 0), 0);
+    tact_deform_topology none = {.vertex_count = 1};
+    tact_deform *empty = make(&none);
+    assert_int_equal(tact_deform_boxes(empty, 0, NULL, 0), 0);
+    tact_deform_destroy(empty);
+    free(end);
+    tact_deform_destroy(deform);
+    scene_body_destroy(&sheet);
+}
+
 /* ---- Decay -------------------------------------------------------------------------------- */
 
 /* Vertices change places at random: parts are sorted anew, and once they are, no more. */
@@ -254,7 +359,8 @@ int main(void) {
         cmocka_unit_test(test_features),      cmocka_unit_test(test_empty),
         cmocka_unit_test(test_bad_topology),  cmocka_unit_test(test_bad_questions),
         cmocka_unit_test(test_own_positions), cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_bounded),       cmocka_unit_test(test_decay),
+        cmocka_unit_test(test_used_memory),   cmocka_unit_test(test_bounded),
+        cmocka_unit_test(test_levels),        cmocka_unit_test(test_decay),
     };
     return cmocka_run_group_tests_name("deform", tests, NULL, NULL);
 }
