@@ -191,6 +191,11 @@ void act_deform(script *s) {
             MAY(TACT_NOT_FINITE));
         ask(s, &b);
         ask_self(s, &b);
+        if (script_rarely(s)) {
+            script_begin(s, NULL, 0);
+            (void)script_end_error(s, tact_deform_set_rest(b.deform, b.at[0], &s->error),
+                                   MAY(TACT_NOT_FINITE));
+        }
         lend(s, &b);
     }
     tact_deform_destroy(b.deform);
