@@ -231,9 +231,12 @@ static tact_status add_sweep(drawing *d) {
         if (tact_vec3_length(way) > 0)
             status = draw_scene_add_path(&d->scene, DRAW_ROLE_RAY, "path", path, count, false);
     }
-    bool is_hit = sweep->outcome == TACT_OUTCOME_CONTACT;
-    return status == TACT_OK && is_hit ? add_point(d, "first contact", &sweep->a, &sweep->b)
-                                       : status;
+    if (status != TACT_OK || sweep->outcome != TACT_OUTCOME_CONTACT)
+        return status;
+    status = add_point(d, "first contact", &sweep->a, &sweep->b);
+    if (status == TACT_OK)
+        d->scene.findings[d->scene.finding_count - 1].time = sweep->upper;
+    return status;
 }
 
 static tact_status add_answer(drawing *d) {

@@ -83,13 +83,18 @@ static void put_axes(plot *p) {
 /* The time that is proved free, and the first contact. */
 static void put_proof(plot *p) {
     const draw_motion *m = p->motion;
-    double end = m->has_contact ? m->lower : p->start + p->span;
-    draw_buffer_text(&p->to, "<rect class=\"free\" fill=\"#228454\" fill-opacity=\"0.14\" x=\"");
-    draw_buffer_number(&p->to, LEFT);
-    draw_buffer_text(&p->to, "\" width=\"");
-    draw_buffer_number(&p->to, column(p, end) - LEFT);
-    draw_buffer_format(&p->to, "\" y=\"%g\" height=\"%g\"><title>proved free</title></rect>\n", TOP,
-                       HEIGHT);
+    for (uint32_t i = 0; i < m->span_count; i++) {
+        const draw_span *span = &m->spans[i];
+        if (span->state != DRAW_STATE_FREE)
+            continue;
+        draw_buffer_text(&p->to,
+                         "<rect class=\"free\" fill=\"#228454\" fill-opacity=\"0.14\" x=\"");
+        draw_buffer_number(&p->to, column(p, span->from));
+        draw_buffer_text(&p->to, "\" width=\"");
+        draw_buffer_number(&p->to, column(p, span->to) - column(p, span->from));
+        draw_buffer_format(&p->to, "\" y=\"%g\" height=\"%g\"><title>proved free</title></rect>\n",
+                           TOP, HEIGHT);
+    }
     if (!m->has_contact)
         return;
     double x = column(p, m->upper);
