@@ -36,6 +36,16 @@ typedef struct tact_bvh_stats {
                             side thick): the criterion of the plane sweep. */
 } tact_bvh_stats;
 
+/** A box of a hierarchy: the points pose (x, y, z) with |x| <= half.x, |y| <= half.y and |z| <=
+ * half.z, in the frame of the model. */
+typedef struct tact_bvh_box {
+    tact_pose pose;          /**< The middle and the axes. */
+    tact_vec3 half;          /**< Half the sides; infinite if the box is too large for doubles. */
+    uint32_t triangle;       /**< The triangle, if the box is that of one triangle; otherwise
+                                  TACT_NO_TRIANGLE. */
+    uint32_t triangle_count; /**< The number of triangles that the box stands for. */
+} tact_bvh_box;
+
 #ifdef __cplusplus
 }
 #endif

@@ -95,6 +95,20 @@ typedef struct tact_deform_info {
 /** What a deformable holds; all 0 for NULL. */
 TACT_API tact_deform_info tact_deform_inspect(const tact_deform *deform);
 
+/**
+ * The boxes of a level of the hierarchy over the faces, along the axes. Level 0 is one box around
+ * all faces, and the boxes of a level stand for up to 8 of the next one. The deepest level has one
+ * box per face; deeper ones are the same. A box contains its faces at the start and at the end of
+ * the step. It is in floats, rounded outward, and may be infinite. Allocates nothing.
+ * @param deform the deformable
+ * @param level  the level
+ * @param out    receives the first room boxes of the level
+ * @param room   the length of out; with 0, out may be NULL
+ * @return the number of boxes of the level, which may be more than room; 0 if there are no faces
+ */
+TACT_API uint32_t tact_deform_boxes(const tact_deform *deform, uint32_t level, tact_box *out,
+                                    uint32_t room);
+
 /* ---- Candidates --------------------------------------------------------------------------- */
 
 /** How candidates are found. The method changes time, memory and order, never the set. */

@@ -247,6 +247,24 @@ TACT_API const tact_shape *tact_model_shape(const tact_model *model);
 TACT_API const tact_instance *tact_model_part(const tact_model *model, uint32_t part);
 /** Returns figures of the hierarchy of a mesh model; all 0 for other kinds. Visits every node. */
 TACT_API tact_bvh_stats tact_model_measure(const tact_model *model);
+/**
+ * The boxes of a level of the hierarchy of a mesh model. Level 0 is one box around everything. Each
+ * node of a level has up to 8 boxes in the next one. Boxes of single triangles are part of all
+ * deeper levels, so each level has all triangles, and the level tact_bvh_stats.depth and all deeper
+ * ones have one box per triangle. Boxes are in the order of the hierarchy: the first one stands for
+ * as many triangles of the deepest level as its triangle_count says, and so on.
+ *
+ * A box contains its triangles. It is that of the hierarchy, made larger on each side by 2^-20 of
+ * half the size of the mesh, and by rounding. Allocates nothing; visits all nodes above the level.
+ * @param model the model
+ * @param level the level
+ * @param out   receives the first room boxes of the level
+ * @param room  the length of out; with 0, out may be NULL
+ * @return the number of boxes of the level, which may be more than room; 0 if there are no
+ *         triangles and for other kinds of models
+ */
+TACT_API uint32_t tact_model_boxes(const tact_model *model, uint32_t level, tact_bvh_box *out,
+                                   uint32_t room);
 /** Checks everything that questions rely on: each triangle is in exactly one leaf, each box holds
  * the triangles below it, hulls are convex.
  * @param model the model

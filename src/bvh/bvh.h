@@ -53,6 +53,9 @@ size_t tacti_bvh_bytes(const tacti_bvh *bvh);
 /** Computes statistics from all nodes. */
 tact_bvh_stats tacti_bvh_measure(const tacti_bvh *bvh);
 
+/** The boxes of a level, as tact_model_boxes() says. Every field of bvh must be valid. */
+uint32_t tacti_bvh_level(const tacti_bvh *bvh, uint32_t level, tact_bvh_box *out, uint32_t room);
+
 /**
  * Checks everything that queries rely on: each triangle is in exactly one leaf, each decoded box
  * holds all corners of the triangles below it, each node has one parent.

@@ -138,6 +138,13 @@ tact_deform_info tact_deform_inspect(const tact_deform *deform) {
     return deform != NULL ? deform->info : (tact_deform_info){0};
 }
 
+uint32_t tact_deform_boxes(const tact_deform *deform, uint32_t level, tact_box *out,
+                           uint32_t room) {
+    return deform == NULL ? 0
+                          : tacti_bend_tree_level(&deform->tree[TACTI_FACES], level, out,
+                                                  out == NULL ? 0 : room);
+}
+
 /* ---- Steps -------------------------------------------------------------------------------- */
 
 /* The greatest float that is at most x. Rounding to nearest keeps order, so it is the nearest float

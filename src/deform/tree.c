@@ -312,3 +312,27 @@ uint32_t tacti_bend_tree_mend(tacti_bend_tree *tree, const tacti_float_box *vert
     }
     return sorted;
 }
+
+/* ---- Looking at it ------------------------------------------------------------------------ */
+
+static tact_box box_of_part(const tacti_box_block *block, uint32_t i) {
+    return (tact_box){{(double)block->lo[0][i], (double)block->lo[1][i], (double)block->lo[2][i]},
+                      {(double)block->hi[0][i], (double)block->hi[1][i], (double)block->hi[2][i]}};
+}
+
+uint32_t tacti_bend_tree_level(const tacti_bend_tree *tree, uint32_t level, tact_box *out,
+                               uint32_t room) {
+    bool has_leaves = level >= tree->level_count;
+    uint32_t row = has_leaves ? 0 : tree->level_count - 1 - level;
+    uint32_t count = has_leaves ? tree->count : tree->level_size[row];
+    for (uint32_t i = 0; i < count && i < room; i++) {
+        if (has_leaves) {
+            out[i] = box_of_part(&tree->blocks[i / TACTI_BLOCK], i % TACTI_BLOCK);
+        } else {
+            tacti_float_box box = stored_box(tree, row, i);
+            out[i] = (tact_box){{(double)box.lo[0], (double)box.lo[1], (double)box.lo[2]},
+                                {(double)box.hi[0], (double)box.hi[1], (double)box.hi[2]}};
+        }
+    }
+    return count;
+}

@@ -77,4 +77,8 @@ void tacti_bend_tree_sort(tacti_bend_tree *tree, const tacti_float_box *vertices
 uint32_t tacti_bend_tree_mend(tacti_bend_tree *tree, const tacti_float_box *vertices,
                               const tacti_bend_tree_scratch *scratch);
 
+/* The boxes of a level, counted from the root, as tact_deform_boxes() says. */
+uint32_t tacti_bend_tree_level(const tacti_bend_tree *tree, uint32_t level, tact_box *out,
+                               uint32_t room);
+
 #endif

@@ -324,6 +324,13 @@ tact_bvh_stats tact_model_measure(const tact_model *model) {
                                                : tacti_bvh_measure(model->bvh);
 }
 
+uint32_t tact_model_boxes(const tact_model *model, uint32_t level, tact_bvh_box *out,
+                          uint32_t room) {
+    return model == NULL || model->bvh == NULL
+               ? 0
+               : tacti_bvh_level(model->bvh, level, out, out == NULL ? 0 : room);
+}
+
 tact_status tact_model_validate(const tact_model *model, tact_error *error) {
     if (model == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX, "the model is NULL");

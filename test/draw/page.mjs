@@ -2,52 +2,18 @@
 // The page that --html writes, in Chromium: it loads from a file without a network, draws the colours
 // that must be there, lists the answers of --json, obeys clicks and keys, and says so if it is damaged.
 // Usage: node page.mjs TACT NODE_MODULES
-import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { check, checks, launch, open, ready, same } from './page_kit.mjs';
 
 const tact = resolve(process.argv[2]);
-const { chromium } = createRequire(resolve(process.argv[3], 'x.js'))('playwright-core');
 const work = mkdtempSync(join(tmpdir(), 'tact-page-'));
 const run = (...words) => spawnSync(tact, words, { cwd: work, encoding: 'utf8' });
 const make = (...words) => execFileSync(tact, ['make', ...words, '-q'], { cwd: work });
 const json = (...words) => JSON.parse(run(...words, '--json').stdout);
-let checks = 0;
-
-function check(condition, text) {
-  checks++;
-  assert.ok(condition, text);
-}
-
-function same(found, wanted, text) {
-  checks++;
-  assert.deepEqual(found, wanted, text);
-}
-
-const flags = ['--headless', '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-
-// Opens a file. Nothing but the file may be asked for, and no error may happen.
-async function open(browser, file, size = { width: 1280, height: 800 }) {
-  const page = await browser.newPage({ viewport: size });
-  page.setDefaultTimeout(120000);
-  page.faults = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith('file:') && !request.url().startsWith('data:')) page.faults.push(request.url());
-  });
-  page.on('pageerror', (error) => page.faults.push(error.message));
-  await page.goto(`file://${file}`);
-  return page;
-}
-
-async function ready(page) {
-  await page.waitForFunction(() => globalThis.tactPage?.view?.frames > 0);
-  same(page.faults, [], 'no errors and no requests');
-  check(await page.isHidden('#notice'), 'no notice');
-}
 
 // The colour at a point of the scene, as it is drawn now.
 const colorAt = (page, point) => page.evaluate((at) => {
@@ -174,20 +140,6 @@ async function testDamage(browser) {
     check(await page.isHidden('#app').catch(() => true), 'nothing wrong is shown');
     await page.close();
   }
-}
-
-async function testLarge(browser) {
-  make('blob', '--triangles', '2e5', '-o', 'blob.ply');
-  run('view', 'blob.ply', '--html', 'large.html');
-  const bytes = statSync(join(work, 'large.html')).size;
-  check(bytes < 25 * 200000, `${bytes} bytes`);
-  const page = await open(browser, join(work, 'large.html'));
-  await ready(page);
-  await page.mouse.click(470, 400);
-  await page.waitForFunction(() => document.getElementById('status').textContent.startsWith('triangle'));
-  const coarse = await page.evaluate(() => globalThis.tactPage.view.bodies[0].mesh.geometry.index.count / 3);
-  check(coarse < 100000, 'a coarse copy is drawn first');
-  await page.close();
 }
 
 // A motion: the timeline, the plot, and the tracks of glTF (testGltf).
@@ -410,7 +362,7 @@ async function testGltf() {
   }
 }
 
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+const browser = await launch(process.argv[3]);
 try {
   await testContacts(browser);
   await testSweep(browser);
@@ -420,9 +372,8 @@ try {
   await testGltf();
   await testNames(browser);
   await testDamage(browser);
-  await testLarge(browser);
 } finally {
   await browser.close();
   rmSync(work, { recursive: true });
 }
-console.log(`${checks} checks of the page passed`);
+console.log(`${checks()} checks of the page passed`);

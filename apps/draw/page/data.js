@@ -5,10 +5,15 @@
 import { readMotion } from './motion.js';
 
 async function unpack(text) {
-  const packed = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
+  const binary = atob(text.trim());
+  const packed = new Uint8Array(binary.length);
+  for (let i = 0; i < packed.length; i++) packed[i] = binary.charCodeAt(i);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
+
+// Lets the browser draw and answer between the bodies of a large scene.
+const pause = () => new Promise((go) => { setTimeout(go); });
 
 class Reader {
   constructor(bytes) {
@@ -22,17 +27,21 @@ class Reader {
     return this.bytes.subarray(this.at - count, this.at);
   }
 
-  planes(count, width) {
-    const from = this.take(count * width);
-    const to = new Uint8Array(count * width);
-    for (let k = 0; k < width; k++)
-      for (let i = 0, j = k, first = k * count; i < count; i++, j += width) to[j] = from[first + i];
-    return to.buffer;
+  words(count) {
+    const from = this.take(4 * count), out = new Uint32Array(count);
+    for (let i = 0; i < count; i++)
+      out[i] = from[i] | from[count + i] << 8 | from[2 * count + i] << 16 | from[3 * count + i] << 24;
+    return out;
   }
 
-  words(count) { return new Uint32Array(this.planes(count, 4)); }
-  floats(count) { return new Float32Array(this.planes(count, 4)); }
-  doubles(count) { return new Float64Array(this.planes(count, 8)); }
+  floats(count) { return new Float32Array(this.words(count).buffer); }
+
+  doubles(count) {
+    const from = this.take(8 * count), to = new Uint8Array(8 * count);
+    for (let k = 0; k < 8; k++)
+      for (let i = 0, j = k, first = k * count; i < count; i++, j += 8) to[j] = from[first + i];
+    return new Float64Array(to.buffer);
+  }
 
   // Differences between successive numbers, the sign in the lowest bit.
   steps(count) {
@@ -53,10 +62,13 @@ export async function readScene(text) {
   scene.center = [...frame.subarray(0, 3)];
   scene.scale = frame[3];
   for (const body of scene.bodies) {
+    await pause();
     body.positions = reader.floats(3 * body.points);
     body.indices = reader.steps(3 * body.triangles);
     body.marks = reader.steps(body.marked);
-    if (body.indices.some((i) => i >= body.points)) throw new Error('a triangle names a missing point');
+    let most = 0;
+    for (let i = 0; i < body.indices.length; i++) most = Math.max(most, body.indices[i]);
+    if (most >= body.points && body.triangles > 0) throw new Error('a triangle names a missing point');
   }
   for (const path of scene.paths) path.positions = reader.floats(3 * path.points);
   for (const finding of scene.findings) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Motion: how frames are read, where bodies are at a time, and the timeline. apps/draw/page_motion.c and
 // apps/draw/track.c write the data.
-import { Color, Matrix4, Mesh, Quaternion, Vector3 } from 'three';
+import { Color, Matrix4, Quaternion, Vector3 } from 'three';
 
 const STATES = ['free', 'contact', 'apart', 'open'];
 const NONE = 0xffffffff;
@@ -92,6 +92,7 @@ function bend(scene, item, at) {
   item.plain.computeVertexNormals();
   item.plain.boundingSphere = null;
   item.plain.boundingBox = null;
+  item.pieces.made = null;
 }
 
 // The positions of a body at some frames, as boxes.
@@ -118,10 +119,6 @@ export function moveTo(view, at) {
     if (mover === undefined || !(data.moving[mover] >= 0)) continue;
     item.group.matrixAutoUpdate = false;
     item.group.matrix.copy(matrixOf(data, mover, at));
-    if (!item.solid) continue;
-    item.solid.matrixAutoUpdate = false;
-    item.solid.matrix.copy(item.group.matrix);
-    item.solid.matrixWorld.copy(item.group.matrix);
   }
   view.draw();
 }
@@ -143,15 +140,12 @@ export function showTouches(view, touches, isDrawn) {
 }
 
 function showTriangles(view, item, triangles) {
-  const key = triangles.join();
-  if (item.touchKey === key) return;
-  item.touchKey = key;
   if (item.touchPatch) {
     item.group.remove(item.touchPatch);
     item.touchPatch.geometry.dispose();
   }
-  item.touchPatch = view.patch(item.body, triangles, 0.6, item.plain.attributes.position);
-  if (item.touchPatch instanceof Mesh) item.group.add(item.touchPatch);
+  item.touchPatch = view.patch(item.body, triangles, 0.6);
+  if (item.touchPatch) item.group.add(item.touchPatch);
 }
 
 // ---- The timeline ----

@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: MIT
-// The 3D view: bodies, what was found, the section plane, picking, and a coarse copy of large scenes
-// that is drawn while the camera moves.
+// The 3D view: bodies, what was found, the section plane and picking. A view that would be slow is
+// patient: it draws a coarse picture at once, and a fine one piece by piece when nothing changes.
 import {
-  AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, Group, LineSegments,
-  LineBasicMaterial, Matrix4, Mesh, MeshLambertMaterial, PerspectiveCamera, Plane, Raycaster, Scene, SphereGeometry,
-  MeshBasicMaterial, Vector2, Vector3, WebGLRenderer, WireframeGeometry,
+  AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, Frustum, Group, HalfFloatType,
+  LineSegments, LineBasicMaterial, Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, PerspectiveCamera, Plane, Raycaster,
+  Scene, SphereGeometry, Vector2, Vector3, WebGLRenderer, WebGLRenderTarget,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
 import { LineSegmentsGeometry } from 'three/examples/jsm/lines/LineSegmentsGeometry.js';
-import { boxesOf, matrixOf } from './motion.js';
+import { FullScreenQuad } from 'three/examples/jsm/postprocessing/Pass.js';
 import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
+import { coarse } from './coarse.js';
+import { boxesOf, matrixOf } from './motion.js';
+import { Pieces } from './pieces.js';
 
 const SMOOTH_LIMIT = 150000; // triangles; more are drawn flat, which looks the same
-const COARSE_LIMIT = 150000; // from here on a coarse copy is drawn while the camera moves
-const COARSE_CELLS = 96;
+const SLOW_LIMIT = 20000; // triangles; with more, a view without a graphics card is patient from the start
+const COARSE_LIMIT = 500; // triangles; bodies with fewer are always drawn as they are
+const PIECE = 32768; // triangles that are drawn at once in a fine picture
+const SLOW_FRAME = 90; // milliseconds from a change to its picture; if they take longer, quality goes down
+const REST = 300; // milliseconds without a change, after which the fine picture is begun
+// How coarse pictures are: cells of the grid along an axis, and pixels per pixel of the fine picture.
+const QUALITY = [{ cells: 0, share: 1 }, { cells: 96, share: 0.6 }, { cells: 48, share: 0.45 }, { cells: 32, share: 0.33 }];
+const [PART_OTHER, PART_BODY, PART_PIECE] = [0, 1, 2]; // layers of three.js
 const RADIANS = Math.PI / 180;
 const colorOf = (c) => new Color().setRGB(c[0] / 255, c[1] / 255, c[2] / 255, 'srgb');
 
@@ -47,33 +56,6 @@ function lineGeometry(segments) {
   return geometry.setIndex(new BufferAttribute(indices, 1));
 }
 
-// One vertex per cell of a grid, and the triangles whose corners are in three cells.
-function coarse(body) {
-  const cell = new Map();
-  const own = new Uint32Array(body.points);
-  const first = [];
-  for (let i = 0; i < body.points; i++) {
-    let key = 0;
-    for (let k = 0; k < 3; k++)
-      key = key * 256 + Math.floor((body.positions[3 * i + k] + 1) * 0.5 * COARSE_CELLS);
-    let at = cell.get(key);
-    if (at === undefined) {
-      at = first.length;
-      cell.set(key, at);
-      first.push(i);
-    }
-    own[i] = at;
-  }
-  const positions = new Float32Array(3 * first.length);
-  first.forEach((i, at) => positions.set(body.positions.subarray(3 * i, 3 * i + 3), 3 * at));
-  const indices = [];
-  for (let t = 0; t < body.triangles; t++) {
-    const a = own[body.indices[3 * t]], b = own[body.indices[3 * t + 1]], c = own[body.indices[3 * t + 2]];
-    if (a !== b && b !== c && c !== a) indices.push(a, b, c);
-  }
-  return geometryOf(positions, new Uint32Array(indices));
-}
-
 // Whether the browser draws without a graphics card: then smoothing costs too much.
 function isSoftware() {
   const gl = document.createElement('canvas').getContext('webgl2');
@@ -100,6 +82,10 @@ export class View {
     this.lines = []; // their materials, which must know the size of the picture
     this.size = new Vector2(1, 1);
     this.triangles = scene.bodies.reduce((sum, body) => sum + body.triangles, 0);
+    this.quality = this.isSoftware && this.triangles > SLOW_LIMIT ? 2 : 0;
+    this.version = 0; // counts changes
+    this.frames = 0; // counts pictures
+    this.waits = []; // milliseconds, of the last pictures of a motion
     this.addLights();
     this.bodies = scene.bodies.map((body) => this.addBody(body));
     this.paths = scene.paths.map((path) => this.addPath(path));
@@ -108,23 +94,23 @@ export class View {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.listenToKeyEvents(canvas);
     this.controls.addEventListener('change', () => this.draw());
-    this.controls.addEventListener('start', () => this.setMoving(true));
-    this.controls.addEventListener('end', () => this.setMoving(false));
+    this.controls.addEventListener('start', () => { this.isMoving = true; });
+    this.controls.addEventListener('end', () => { this.isMoving = false; });
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.home();
     this.resize();
-    this.setMoving(true);
-    this.setMoving(false);
   }
 
   addLights() {
-    this.scene.add(new AmbientLight(0xffffff, 1.25));
+    const ambient = new AmbientLight(0xffffff, 1.25);
+    this.scene.add(ambient);
     const key = new DirectionalLight(0xffffff, 1.9), fill = new DirectionalLight(0xffffff, 0.5);
     key.position.set(-0.45, 0.6, 0.7);
     fill.position.set(1, 0, 0.6);
     // Their targets move with the camera, so that the light always comes from the same sides.
     this.camera.add(key, fill, key.target, fill.target);
     this.scene.add(this.camera);
+    for (const each of [ambient, key, fill, this.camera]) each.layers.enableAll();
   }
 
   material(color, options) {
@@ -138,24 +124,29 @@ export class View {
     const material = this.material(body.color, {
       flatShading: !isSmooth && !body.bends, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4 });
     const mesh = new Mesh(geometry, material);
+    mesh.layers.set(PART_BODY);
     const group = new Group();
     group.add(mesh);
     const marks = this.patch(body, body.marks, 0.5);
     if (marks) group.add(marks);
     this.scene.add(group);
-    const solid = new Mesh(geometry, new MeshBasicMaterial({ side: DoubleSide })); // never drawn: clicks are tested with it
-    return { body, group, mesh, solid, marks, plain, alpha: body.color[3] / 255 };
+    return { body, group, mesh, marks, plain, fine: geometry, pieces: new Pieces(body), alpha: body.color[3] / 255 };
   }
 
   // Some triangles of a body in the colour of what was found.
-  patch(body, triangles, mix, positions = null) {
+  patch(body, triangles, mix) {
     if (triangles.length === 0) return null;
-    const indices = new Uint32Array(3 * triangles.length);
-    triangles.forEach((t, i) => indices.set(body.indices.subarray(3 * t, 3 * t + 3), 3 * i));
+    const corners = new Float32Array(9 * triangles.length);
+    triangles.forEach((t, i) => {
+      for (let k = 0; k < 3; k++) {
+        const at = 3 * body.indices[3 * t + k];
+        corners.set(body.positions.subarray(at, at + 3), 9 * i + 3 * k);
+      }
+    });
+    const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(corners, 3));
     const color = body.color.map((c, i) => c * (1 - mix) + [208, 28, 72, 255][i] * mix);
-    const geometry = geometryOf(body.positions, indices);
-    if (positions) geometry.setAttribute('position', positions);
-    return new Mesh(geometry, this.material(color, { flatShading: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
+    return new Mesh(geometry,
+      this.material(color, { flatShading: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
   }
 
   addPath(path) {
@@ -193,7 +184,6 @@ export class View {
       lines.frustumCulled = false;
       lines.renderOrder = hidden ? 2 : 3;
       this.wide.push(lines);
-      lines.raycast = () => {};
       group.add(lines);
     }
   }
@@ -203,7 +193,6 @@ export class View {
       new MeshBasicMaterial({ color: colorOf(color), depthTest: false, transparent: true }));
     ball.position.set(at[0], at[1], at[2]);
     ball.renderOrder = 4;
-    ball.raycast = () => {};
     group.add(ball);
     return ball;
   }
@@ -276,9 +265,8 @@ export class View {
     const box = this.canvas.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) return;
     const before = this.camera.aspect;
-    const small = this.isSoftware && this.triangles < COARSE_LIMIT ? 1.5 : 1;
-    this.ratio = Math.min(window.devicePixelRatio * small, 2);
-    this.renderer.setPixelRatio(this.ratio);
+    this.ratio = Math.min(window.devicePixelRatio * (this.isSoftware ? 1.5 : 1), 2);
+    this.renderer.setPixelRatio(this.ratio * QUALITY[this.isCoarse ? this.quality : 0].share);
     this.renderer.setSize(box.width, box.height, false);
     this.size.set(box.width, box.height);
     for (const material of this.lines) material.resolution.copy(this.size);
@@ -293,38 +281,116 @@ export class View {
 
   // ---- Drawing ----
 
+  // Something has changed.
   draw() {
+    this.version++;
+    if (this.quality > 0) {
+      this.setCoarse(true);
+      clearTimeout(this.rest);
+      this.rest = setTimeout(() => this.refine(), REST);
+    }
     if (this.asked) return;
     this.asked = true;
+    const since = performance.now();
     requestAnimationFrame(() => {
       this.asked = false;
-      const start = performance.now();
       this.renderer.render(this.scene, this.camera);
-      this.frames = (this.frames ?? 0) + 1;
-      this.milliseconds = performance.now() - start;
+      this.frames++;
+      if (this.isMoving) this.adapt(performance.now() - since);
     });
   }
 
-  // Large scenes are coarse while they move and until they have rested for a moment.
-  setMoving(isMoving) {
-    if (this.triangles < COARSE_LIMIT) return;
-    clearTimeout(this.rest);
-    if (isMoving) this.setCoarse(true);
-    else this.rest = setTimeout(() => this.setCoarse(false), this.isSoftware ? 4000 : 700);
+  // Lowers the quality of a motion whose pictures take long.
+  adapt(milliseconds) {
+    this.waits.push(milliseconds);
+    if (this.waits.length < 4) return;
+    const mean = this.waits.reduce((sum, x) => sum + x) / this.waits.length;
+    this.waits = [];
+    if (mean > SLOW_FRAME && this.quality + 1 < QUALITY.length) {
+      this.quality++;
+      this.isCoarse = false; // what is drawn must be made anew
+    }
   }
 
-  setCoarse(isMoving) {
+  setCoarse(isCoarse) {
+    if (this.isCoarse === isCoarse) return;
+    this.isCoarse = isCoarse;
+    const { cells, share } = QUALITY[isCoarse ? this.quality : 0];
     for (const item of this.bodies) {
-      if (isMoving && !item.coarse) {
-        item.coarse = coarse(item.body);
-        item.fine = item.mesh.geometry;
-      }
-      item.mesh.geometry = isMoving ? item.coarse : item.fine ?? item.mesh.geometry;
+      item.mesh.geometry = isCoarse ? this.coarseOf(item, cells) : item.fine;
+      if (item.edges) item.edges.visible = this.hasEdges && !isCoarse;
     }
-    for (const lines of this.wide) lines.visible = !isMoving;
-    for (const lines of this.thin) lines.visible = isMoving;
-    this.renderer.setPixelRatio(isMoving ? this.ratio * 0.6 : this.ratio);
-    this.draw();
+    for (const lines of this.wide) lines.visible = !isCoarse;
+    for (const lines of this.thin) lines.visible = isCoarse;
+    this.renderer.setPixelRatio(this.ratio * share);
+  }
+
+  coarseOf(item, cells) {
+    if (item.body.triangles <= COARSE_LIMIT || item.body.bends) return item.fine;
+    item.coarse ??= {};
+    if (!item.coarse[cells]) {
+      const { positions, indices } = coarse(item.body, cells);
+      item.coarse[cells] = indices.length < item.body.indices.length / 2 ? geometryOf(positions, indices) : item.fine;
+    }
+    return item.coarse[cells];
+  }
+
+  // Draws the fine picture aside, piece by piece, and shows it when it is complete. A change ends it.
+  async refine() {
+    const { renderer, camera, version, size } = this;
+    const isOver = () => version !== this.version;
+    this.target ??= new WebGLRenderTarget(1, 1, { type: HalfFloatType });
+    this.target.setSize(Math.floor(size.x * this.ratio), Math.floor(size.y * this.ratio));
+    renderer.setRenderTarget(this.target);
+    renderer.clear();
+    renderer.setRenderTarget(null);
+    const word = new Uint16Array(4), frustum = new Frustum(), matrix = new Matrix4();
+    for (const item of this.bodies) {
+      if (!item.group.visible) continue;
+      item.group.updateMatrixWorld();
+      matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).multiply(item.group.matrixWorld);
+      frustum.setFromProjectionMatrix(matrix);
+      for (let piece; (piece = item.pieces.next(piece?.[1] ?? 0, PIECE, frustum));) {
+        this.drawPiece(item, ...piece);
+        await renderer.readRenderTargetPixelsAsync(this.target, 0, 0, 1, 1, word); // when the piece is drawn
+        if (isOver()) return;
+      }
+    }
+    this.setCoarse(false);
+    this.drawPart(PART_OTHER);
+    this.quad ??= new FullScreenQuad(new MeshBasicMaterial({ depthTest: false, depthWrite: false }));
+    this.quad.material.map = this.target.texture;
+    this.quad.render(renderer);
+    this.frames++;
+  }
+
+  // Adds a part of the scene to the fine picture.
+  drawPart(part) {
+    const { renderer, camera } = this;
+    renderer.setRenderTarget(this.target);
+    renderer.autoClear = false;
+    camera.layers.set(part);
+    renderer.render(this.scene, camera);
+    camera.layers.enableAll();
+    renderer.autoClear = true;
+    renderer.setRenderTarget(null);
+  }
+
+  drawPiece(item, from, to) {
+    const { mesh, edges, fine, plain } = item, shown = mesh.geometry;
+    mesh.geometry = fine;
+    mesh.layers.enable(PART_PIECE);
+    if (edges) {
+      edges.visible = this.hasEdges;
+      edges.layers.enable(PART_PIECE);
+    }
+    for (const geometry of [fine, plain]) geometry.setDrawRange(3 * from, 3 * (to - from));
+    this.drawPart(PART_PIECE);
+    for (const geometry of [fine, plain]) geometry.setDrawRange(0, Infinity);
+    mesh.layers.disable(PART_PIECE);
+    edges?.layers.disable(PART_PIECE);
+    if (edges) edges.visible = this.hasEdges && !this.isCoarse;
+    mesh.geometry = shown;
   }
 
   setBackground(isDark) {
@@ -333,14 +399,15 @@ export class View {
   }
 
   setEdges(isOn) {
+    this.hasEdges = isOn;
     for (const item of this.bodies) {
       if (isOn && !item.edges && item.body.triangles > 0) {
-        item.edges = new LineSegments(new WireframeGeometry(item.plain),
-          new LineBasicMaterial({ color: 0x1c2430, transparent: true, opacity: 0.35, clippingPlanes: this.clips }));
-        item.edges.raycast = () => {};
+        item.edges = new Mesh(item.plain, new MeshBasicMaterial({ wireframe: true, color: 0x1c2430, transparent: true,
+          opacity: 0.25, clippingPlanes: this.clips }));
+        item.edges.layers.set(PART_BODY);
         item.group.add(item.edges);
       }
-      if (item.edges) item.edges.visible = isOn;
+      if (item.edges) item.edges.visible = isOn && !this.isCoarse;
     }
     this.draw();
   }
@@ -408,13 +475,19 @@ export class View {
     const box = this.canvas.getBoundingClientRect();
     const ray = new Raycaster();
     ray.setFromCamera(new Vector2((2 * (x - box.left)) / box.width - 1, 1 - (2 * (y - box.top)) / box.height), this.camera);
-    const shown = this.bodies.filter((item) => item.group.visible);
-    const isCut = (p) => this.clips.length > 0 && this.plane.distanceToPoint(p) < 0;
-    const hit = ray.intersectObjects(shown.map((item) => item.solid), false).find((h) => !isCut(h.point));
-    if (!hit) return null;
-    const item = shown.find((each) => each.solid === hit.object);
-    const point = hit.point.toArray().map((v, i) => v / this.data.scale + this.data.center[i]);
-    return { body: item.body, triangle: hit.faceIndex, point, local: hit.point };
+    let best = null;
+    for (const item of this.bodies.filter((each) => each.group.visible)) {
+      item.group.updateMatrixWorld();
+      const place = item.group.matrixWorld, world = new Vector3();
+      const local = ray.ray.clone().applyMatrix4(place.clone().invert());
+      const isCut = (p) => this.clips.length > 0 && this.plane.distanceToPoint(world.copy(p).applyMatrix4(place)) < 0;
+      const hit = item.pieces.hit(local, isCut);
+      if (hit && !(best?.squared <= hit.squared)) best = { item, ...hit };
+    }
+    if (!best) return null;
+    const point = best.point.applyMatrix4(best.item.group.matrixWorld);
+    return { body: best.item.body, triangle: best.triangle, local: point,
+      point: point.toArray().map((v, i) => v / this.data.scale + this.data.center[i]) };
   }
 
   showMeasure(points) {

@@ -2,6 +2,8 @@
 /* Deformables: features of a topology, positions, bad input, lack of memory, decay. */
 #include "make_deform.h"
 
+#include "deform/deform.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -220,6 +222,63 @@ static void test_bounded(void **state) {
     scene_body_destroy(&sheet);
 }
 
+/* ---- Levels of the hierarchy -------------------------------------------------------------- */
+
+static bool is_within(tact_vec3 p, const tact_box *box) {
+    return box->lo.x <= p.x && p.x <= box->hi.x && box->lo.y <= p.y && p.y <= box->hi.y &&
+           box->lo.z <= p.z && p.z <= box->hi.z;
+}
+
+/* Box i of a level stands for the leaves from i share on. */
+static void check_level(const tact_deform *deform, uint32_t level, uint32_t share) {
+    tact_deform_info info = tact_deform_inspect(deform);
+    uint32_t expected = (info.triangle_count + share - 1) / share;
+    tact_box *boxes = calloc(expected + 1, sizeof *boxes);
+    assert_int_equal(tact_deform_boxes(deform, level, NULL, 9), expected);
+    assert_int_equal(tact_deform_boxes(deform, level, boxes, expected - 1), expected);
+    assert_true(tact_box_is_empty(boxes[expected]) || boxes[expected].hi.x == 0);
+    assert_int_equal(tact_deform_boxes(deform, level, boxes, expected), expected);
+    for (uint32_t i = 0; i < info.triangle_count; i++) {
+        uint32_t face = deform->tree[TACTI_FACES].ids[i];
+        for (int c = 0; c < 3; c++) {
+            uint32_t v = info.triangles[face][c];
+            assert_true(is_within(info.start[v], &boxes[i / share]));
+            assert_true(is_within(info.end[v], &boxes[i / share]));
+        }
+    }
+    free(boxes);
+}
+
+static void test_levels(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("deform levels");
+    scene_body sheet = scene_sheet(17);
+    tact_deform_topology t = {.vertex_count = sheet.vertex_count,
+                              .triangle_count = sheet.triangle_count,
+                              .triangles = (const uint32_t(*)[3])sheet.triangles};
+    tact_deform *deform = make(&t);
+    tact_vec3 *end = calloc(sheet.vertex_count, sizeof *end);
+    for (int step = 0; step < 3; step++) {
+        for (uint32_t i = 0; i < sheet.vertex_count; i++) {
+            double shift = test_rng_between(&rng, -0.3, 0.3);
+            end[i] = tact_vec3_add(sheet.rest[i], (tact_vec3){0, shift, -shift / 3});
+        }
+        assert_int_equal(tact_deform_move(deform, sheet.rest, end, NULL), TACT_OK);
+        /* 8, 64 or 512 leaves below a box. */
+        assert_true(sheet.triangle_count > 512 && sheet.triangle_count <= 4096);
+        for (uint32_t level = 0, share = 4096; level<6; level++, share = share> 8 ? share / 8 : 1)
+            check_level(deform, level, share);
+    }
+    assert_int_equal(tact_deform_boxes(NULL, 0, NULL, 0), 0);
+    tact_deform_topology none = {.vertex_count = 1};
+    tact_deform *empty = make(&none);
+    assert_int_equal(tact_deform_boxes(empty, 0, NULL, 0), 0);
+    tact_deform_destroy(empty);
+    free(end);
+    tact_deform_destroy(deform);
+    scene_body_destroy(&sheet);
+}
+
 /* ---- Decay -------------------------------------------------------------------------------- */
 
 /* Vertices change places at random: parts are sorted anew, and once they are, no more. */
@@ -254,7 +313,8 @@ int main(void) {
         cmocka_unit_test(test_features),      cmocka_unit_test(test_empty),
         cmocka_unit_test(test_bad_topology),  cmocka_unit_test(test_bad_questions),
         cmocka_unit_test(test_own_positions), cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_bounded),       cmocka_unit_test(test_decay),
+        cmocka_unit_test(test_bounded),       cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_decay),
     };
     return cmocka_run_group_tests_name("deform", tests, NULL, NULL);
 }
