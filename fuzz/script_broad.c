@@ -120,6 +120,10 @@ static void ask_queries(script *s, frames *f) {
     (void)script_end(
         s, tact_broad_visit_nearest(f->broad, script_vec3(s), script_number(s), take_box, f),
         MAY(TACT_NOT_FINITE));
+    script_begin(s, NULL, 0);
+    (void)script_end(
+        s, tact_broad_visit_sweep(f->broad, box, script_vec3(s), script_number(s), take_box, f),
+        MAY(TACT_NOT_FINITE));
     script_begin(s, &got, sizeof got);
     (void)script_end(s, tact_broad_get(f->broad, script_below(s, MOST_BOXES), &got), MAY_REFUSE);
 }

@@ -132,6 +132,26 @@ static void ask(script *s, bending *b) {
     (void)script_end(s, tact_deform_rebuild(b->deform), 0);
 }
 
+/* The lent model of an end of the step is whole and has its positions. */
+static void lend(script *s, bending *b) {
+    tact_deform_instant instant = (tact_deform_instant)script_below(s, 3);
+    const tact_model *model;
+    script_require(tact_deform_instant_name(instant) != NULL);
+    script_begin(s, &model, sizeof model);
+    if (!script_end_error(s, tact_deform_lend(b->deform, instant, NULL, &s->error, &model),
+                          MAY_REFUSE))
+        return;
+    const tact_mesh *mesh = tact_model_mesh(model);
+    const tact_vec3 *at = instant == TACT_DEFORM_START ? b->info.start : b->info.end;
+    script_require(tact_mesh_triangle_count(mesh) == b->info.triangle_count);
+    for (uint32_t i = 0; i < b->info.vertex_count; i++) {
+        tact_vec3 p = tact_mesh_vertex(mesh, i);
+        script_require(p.x == at[i].x && p.y == at[i].y && p.z == at[i].z);
+    }
+    tact_status status = tact_model_validate(model, NULL);
+    script_require(status == TACT_OK || status == TACT_OUT_OF_MEMORY);
+}
+
 void act_deform(script *s) {
     static bending b;
     tact_deform_topology topology = {0};
@@ -149,6 +169,7 @@ void act_deform(script *s) {
             s, tact_deform_move(b.deform, b.at[0], script_rarely(s) ? NULL : b.at[1], &s->error),
             MAY(TACT_NOT_FINITE));
         ask(s, &b);
+        lend(s, &b);
     }
     tact_deform_destroy(b.deform);
 }

@@ -125,6 +125,7 @@ static void step(play *p) {
 static void ask(play *p) {
     script *s = p->s;
     tact_world_hit hit;
+    tact_world_cast_hit met;
     tact_world_near near;
     tact_object_id ids[2];
     uint32_t count;
@@ -147,6 +148,17 @@ static void ask(play *p) {
     script_begin(s, &count, sizeof count);
     (void)script_end(
         s, tact_world_find_touching(p->world, &instance, groups, NULL, NULL, 0, &count), MAY_USE);
+    tact_rigid_options options = tact_rigid_options_default();
+    options.budget = 200; /* per object */
+    script_begin(s, &met, sizeof met);
+    if (script_end(s, tact_world_cast(p->world, &instance, ray.direction, groups, &options, &met),
+                   MAY_USE))
+        script_require(met.id.generation == 0 || tact_world_has(p->world, met.id));
+    script_begin(s, &count, sizeof count);
+    (void)script_end(
+        s,
+        tact_world_cast_all(p->world, &instance, ray.direction, groups, &options, &met, 1, &count),
+        MAY_USE);
 }
 
 static void use_clock(script *s) {

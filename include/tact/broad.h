@@ -208,6 +208,15 @@ typedef double tact_broad_visitor(void *user, uint32_t id, double t);
 TACT_API tact_status tact_broad_visit_ray(const tact_broad *broad, tact_ray ray, double limit,
                                           tact_broad_visitor *visitor, void *user);
 
+/** Visits all boxes that a box meets on its way along a displacement, in the same way. t is the
+ * part of the displacement: 0 at the start, 1 at its end, and beyond up to limit. The box may be
+ * infinite or flat; an empty one meets nothing.
+ * @return TACT_NOT_FINITE if a number of the box or limit is NaN or the displacement is not finite,
+ *         or TACT_INVALID_ARGUMENT. */
+TACT_API tact_status tact_broad_visit_sweep(const tact_broad *broad, tact_box box,
+                                            tact_vec3 displacement, double limit,
+                                            tact_broad_visitor *visitor, void *user);
+
 /** Visits all boxes within a distance of a point in the same way. t is the distance, right up to
  * 2^-49 of itself. */
 TACT_API tact_status tact_broad_visit_nearest(const tact_broad *broad, tact_vec3 point,

@@ -5,8 +5,9 @@
  * that are replaced for each step. In a step, every vertex moves on a straight line at constant
  * speed, from its start at time 0 to its end at time 1.
  *
- * Thread safety: tact_deform_move() and tact_deform_rebuild() need a deformable for themselves;
- * functions that take a const pointer may run at the same time.
+ * Thread safety: tact_deform_move(), tact_deform_rebuild() and tact_deform_lend() need a deformable
+ * for themselves; functions that take a const pointer may run at the same time. tact_deform_lend()
+ * needs the models that it has lent for itself, too.
  */
 #ifndef TACT_DEFORM_H
 #define TACT_DEFORM_H
@@ -14,6 +15,7 @@
 #include <string.h>
 
 #include <tact/feature.h>
+#include <tact/model.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -108,6 +110,48 @@ TACT_API tact_deform_info tact_deform_inspect(const tact_deform *deform);
  */
 TACT_API uint32_t tact_deform_boxes(const tact_deform *deform, uint32_t level, tact_box *out,
                                     uint32_t room);
+
+/* ---- Lending ------------------------------------------------------------------------------ */
+
+/** An end of a step. */
+typedef enum tact_deform_instant {
+    TACT_DEFORM_START = 0, /**< Time 0. */
+    TACT_DEFORM_END = 1    /**< Time 1. */
+} tact_deform_instant;
+
+/** A short lower-case name such as "start"; "unknown instant" for other values. */
+TACT_API const char *tact_deform_instant_name(tact_deform_instant instant);
+
+/**
+ * Lends a model of the faces at one end of the step, for all questions about models and as an
+ * object of a world. Triangle and vertex numbers are those of the deformable.
+ *
+ * The first call for an instant makes the model. After each step, call again: the model, which
+ * stays the same object, receives the new positions, and its serial number changes with them. Until
+ * then it keeps those that it had. A call without a step in between does nothing. The model owns
+ * its positions. It belongs to the deformable; whoever retains it may use it longer, also after the
+ * deformable is destroyed.
+ *
+ * Without an interior, a later call refits the model's hierarchy and never fails. If the hierarchy
+ * has decayed, it is built anew; if there is no memory for that, it stays refitted. With an
+ * interior, a later call makes hierarchy and interior anew, and may fail as
+ * tact_model_create_mesh() does; the model then keeps the positions that it had.
+ *
+ * While this runs, nobody may ask the model or step a world that has it. A world sees in its next
+ * step that the model has changed. A lent model cannot be part of a compound. Pointers from
+ * tact_model_mesh() are valid until the next call.
+ * @param deform  the deformable
+ * @param instant the start or the end of the step
+ * @param options of the first call for this instant: the builder and the interior; flags must be 0.
+ *                NULL for the defaults, or, in later calls, for those of the first call
+ * @param error   receives what is wrong; may be NULL
+ * @param out     receives the model
+ * @return the statuses of tact_model_create_mesh(); TACT_INVALID_ARGUMENT also for an unknown
+ *         instant, for flags, and for options other than those of the first call.
+ */
+TACT_API tact_status tact_deform_lend(tact_deform *deform, tact_deform_instant instant,
+                                      const tact_model_options *options, tact_error *error,
+                                      const tact_model **out);
 
 /* ---- Candidates --------------------------------------------------------------------------- */
 

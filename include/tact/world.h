@@ -17,7 +17,7 @@
 #ifndef TACT_WORLD_H
 #define TACT_WORLD_H
 
-#include <tact/model.h>
+#include <tact/rigid.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -324,6 +324,45 @@ TACT_API tact_status tact_world_find_touching(const tact_world *world,
                                               const tact_instance *instance, uint64_t groups,
                                               const tact_options *options, tact_object_id *ids,
                                               uint32_t capacity, uint32_t *count);
+
+/** An object that a cast meets. */
+typedef struct tact_world_cast_hit {
+    tact_object_id id;        /**< The object; zero if nothing is met. */
+    double time;              /**< Proven: it is not met before this time. */
+    tact_rigid_result result; /**< The answer about it; a is the instance, b the object. */
+} tact_world_cast_hit;
+
+/**
+ * Sweeps an instance along a line and finds the object that it meets first, by tact_cast(). Objects
+ * stay where they are. First is the least time, then the least slot; nothing is met before that
+ * time. If two objects are met within the precision of the options, either may be first. An
+ * undecided object counts as met, from its lower bound on.
+ * @param world        the world
+ * @param instance     what moves, at its start; it need not be of the world
+ * @param displacement how far it moves from time 0 to time 1
+ * @param groups       the groups to look at
+ * @param options      of each cast; NULL for the defaults
+ * @param out          receives the hit
+ * @return the statuses of tact_cast().
+ */
+TACT_API tact_status tact_world_cast(const tact_world *world, const tact_instance *instance,
+                                     tact_vec3 displacement, uint64_t groups,
+                                     const tact_rigid_options *options, tact_world_cast_hit *out);
+
+/**
+ * Sweeps an instance along a line and finds all objects that it meets, each at its first contact.
+ * Parameters as in tact_world_cast(), and:
+ * @param hits     receives the first capacity hits, sorted by time, then by slot; may be NULL if
+ *                 capacity is 0
+ * @param capacity how many hits fit
+ * @param count    receives how many there are in all
+ * @return the statuses of tact_cast().
+ */
+TACT_API tact_status tact_world_cast_all(const tact_world *world, const tact_instance *instance,
+                                         tact_vec3 displacement, uint64_t groups,
+                                         const tact_rigid_options *options,
+                                         tact_world_cast_hit *hits, uint32_t capacity,
+                                         uint32_t *count);
 
 /* ---- Fixed time step ---------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions into a set of boxes: which overlap others, which a ray meets, which are near a point.
+/* Questions into a set of boxes: which overlap others, which a ray or a box that moves meets, which
+ * are near a point.
  *
  * The arithmetic for a box is a sequence of rounded operations that all keep order. So a box that
  * contains another one never gives a later start, an earlier end or a greater distance: nodes of a
@@ -122,7 +123,7 @@ tact_status tact_broad_overlaps(const tact_broad *broad, const tact_box *boxes, 
     return TACT_OK;
 }
 
-/* ---- Rays --------------------------------------------------------------------------------- */
+/* ---- Rays and boxes that move --------------------------------------------------------------- */
 
 /* A start, an end and a distance carry at most six roundings: a relative 2^-50 covers 6 * 2^-53 of
  * both sides of a comparison, and the additive term covers what underflows. */
@@ -134,41 +135,48 @@ tact_status tact_broad_overlaps(const tact_broad *broad, const tact_box *boxes, 
 enum { NONE, TINY, RISING, FALLING };
 #define LEAST_DIRECTION 0x1p-1000
 
-static void set_ray(tacti_visit *v, tact_ray ray) {
-    v->is_ray = true;
+static void set_place(tacti_visit *v, tact_box box) {
     for (unsigned k = 0; k < 3; k++) {
-        double d = tacti_vec3_get(ray.direction, k);
+        v->lo[k] = tacti_vec3_get(box.lo, k);
+        v->hi[k] = tacti_vec3_get(box.hi, k);
+    }
+}
+
+static void set_direction(tacti_visit *v, tact_vec3 direction) {
+    v->is_moving = true;
+    for (unsigned k = 0; k < 3; k++) {
+        double d = tacti_vec3_get(direction, k);
         v->kind[k] = d == 0                           ? NONE
                      : tacti_abs(d) < LEAST_DIRECTION ? TINY
                      : d > 0                          ? RISING
                                                       : FALLING;
-        v->origin[k] = tacti_vec3_get(ray.origin, k);
         v->inverse[k] = v->kind[k] >= RISING ? 1 / d : 0;
     }
 }
 
-/* Cuts [*start, *end] with the range of an axis; false if the ray is beside the box. A difference
- * that overflows counts as the greatest double if it limits the range. */
+/* Cuts [*start, *end] with the range of an axis; false if what moves is beside the box. The side in
+ * front arrives first, the side behind leaves last. A difference that overflows counts as the
+ * greatest double if it limits the range. */
 static bool cut(const tacti_visit *v, unsigned k, double lo, double hi, double *start,
                 double *end) {
     if (v->kind[k] == NONE)
-        return lo <= v->origin[k] && v->origin[k] <= hi;
+        return lo <= v->hi[k] && v->lo[k] <= hi;
     if (v->kind[k] == TINY)
         return true;
     double first, last;
     if (v->kind[k] == RISING) {
-        first = tacti_min(lo - v->origin[k], DBL_MAX);
-        last = tacti_max(hi - v->origin[k], -DBL_MAX);
+        first = tacti_min(lo - v->hi[k], DBL_MAX);
+        last = tacti_max(hi - v->lo[k], -DBL_MAX);
     } else {
-        first = tacti_max(hi - v->origin[k], -DBL_MAX);
-        last = tacti_min(lo - v->origin[k], DBL_MAX);
+        first = tacti_max(hi - v->lo[k], -DBL_MAX);
+        last = tacti_min(lo - v->hi[k], DBL_MAX);
     }
     *start = tacti_max(first * v->inverse[k], *start);
     *end = tacti_min(last * v->inverse[k], *end);
     return true;
 }
 
-static double ray_start(const tacti_visit *v, const tact_box *box) {
+static double first_meeting(const tacti_visit *v, const tact_box *box) {
     double start = 0, end = tacti_infinity();
     if (!cut(v, 0, box->lo.x, box->hi.x, &start, &end) ||
         !cut(v, 1, box->lo.y, box->hi.y, &start, &end) ||
@@ -185,16 +193,16 @@ static double outside(double x, double lo, double hi) {
 }
 
 static double point_distance(const tacti_visit *v, const tact_box *box) {
-    tact_vec3 way = {outside(v->origin[0], box->lo.x, box->hi.x),
-                     outside(v->origin[1], box->lo.y, box->hi.y),
-                     outside(v->origin[2], box->lo.z, box->hi.z)};
+    tact_vec3 way = {outside(v->lo[0], box->lo.x, box->hi.x),
+                     outside(v->lo[1], box->lo.y, box->hi.y),
+                     outside(v->lo[2], box->lo.z, box->hi.z)};
     return tact_vec3_length(way);
 }
 
 /* ---- Visiting ----------------------------------------------------------------------------- */
 
 double tacti_visit_measure(const tacti_visit *visit, const tact_box *box) {
-    return visit->is_ray ? ray_start(visit, box) : point_distance(visit, box);
+    return visit->is_moving ? first_meeting(visit, box) : point_distance(visit, box);
 }
 
 bool tacti_visit_wants(const tacti_visit *visit, double t) {
@@ -296,7 +304,26 @@ tact_status tact_broad_visit_ray(const tact_broad *broad, tact_ray ray, double l
     if (!tact_vec3_is_finite(ray.origin) || !tact_vec3_is_finite(ray.direction) || limit != limit)
         return TACT_NOT_FINITE;
     tacti_visit v = {.broad = broad, .visitor = visitor, .user = user, .limit = limit};
-    set_ray(&v, ray);
+    set_place(&v, (tact_box){ray.origin, ray.origin});
+    set_direction(&v, ray.direction);
+    visit_all(&v);
+    return TACT_OK;
+}
+
+tact_status tact_broad_visit_sweep(const tact_broad *broad, tact_box box, tact_vec3 displacement,
+                                   double limit, tact_broad_visitor *visitor, void *user) {
+    if (broad == NULL || visitor == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_vec3 lo = box.lo, hi = box.hi;
+    bool is_number = lo.x == lo.x && lo.y == lo.y && lo.z == lo.z && hi.x == hi.x && hi.y == hi.y &&
+                     hi.z == hi.z && limit == limit;
+    if (!is_number || !tact_vec3_is_finite(displacement))
+        return TACT_NOT_FINITE;
+    if (tact_box_is_empty(box))
+        return TACT_OK;
+    tacti_visit v = {.broad = broad, .visitor = visitor, .user = user, .limit = limit};
+    set_place(&v, box);
+    set_direction(&v, displacement);
     visit_all(&v);
     return TACT_OK;
 }
@@ -308,8 +335,7 @@ tact_status tact_broad_visit_nearest(const tact_broad *broad, tact_vec3 point, d
     if (!tact_vec3_is_finite(point) || limit != limit)
         return TACT_NOT_FINITE;
     tacti_visit v = {.broad = broad, .visitor = visitor, .user = user, .limit = limit};
-    for (unsigned k = 0; k < 3; k++)
-        v.origin[k] = tacti_vec3_get(point, k);
+    set_place(&v, (tact_box){point, point});
     visit_all(&v);
     return TACT_OK;
 }

@@ -11,6 +11,7 @@
 #include "bvh/codes.h"
 #include "bvh/point.h"
 #include "bvh/repeats.h"
+#include "bvh/build_fit.h"
 #include "math/vec.h"
 
 /* ---- Opening spans ------------------------------------------------------------------------ */
@@ -239,18 +240,12 @@ static void make_top_node(const work *b, const top_node *top) {
     node->first_child = top->first_child;
     node->first_leaf = top->spans.items[0].begin;
     node->child_count = node->inner_count = (uint8_t)top->spans.count;
-    tacti_child_bounds bounds;
+    tacti_quad lo[TACTI_BVH_WIDTH], hi[TACTI_BVH_WIDTH];
     for (uint32_t i = 0; i < top->spans.count; i++) {
-        float lo[4], hi[4];
-        tacti_quad_store(lo, top->spans.items[i].lo);
-        tacti_quad_store(hi, top->spans.items[i].hi);
-        for (int k = 0; k < 3; k++) {
-            bounds.lo[k][i] = lo[k];
-            bounds.hi[k][i] = hi[k];
-        }
+        lo[i] = top->spans.items[i].lo;
+        hi[i] = top->spans.items[i].hi;
     }
-    const tacti_frame_units units = {{0, 0, 0}, 1};
-    tacti_frame_kernels_at(b->bvh->simd_level)->quantise(node, &bounds, &units);
+    tacti_node_set_plain_boxes(b->bvh, node, lo, hi);
 }
 
 /* ---- The subtrees ------------------------------------------------------------------------- */
@@ -275,22 +270,6 @@ static void copy_subtree(void *data, uint32_t index, uint32_t worker) {
         out[i].first_child += out[i].inner_count > 0 ? first : 0;
     *root = b->roots[subtree->top_node];
     root->first_child += root->inner_count > 0 ? first : 0;
-}
-
-/* ---- Repeated triangles ------------------------------------------------------------------- */
-
-/* Marks a node of the top if its children are marked and equal. */
-static void mark_top_node(const tacti_bvh *bvh, tacti_node *node) {
-    uint32_t begins[TACTI_BVH_WIDTH], count = node->child_count;
-    TACTI_ASSERT(count <= TACTI_BVH_WIDTH);
-    bool is_repeated = true;
-    for (uint32_t i = 0; i < count; i++) {
-        const tacti_node *child = &bvh->nodes[node->first_child + i];
-        begins[i] = child->first_leaf;
-        is_repeated = is_repeated && tacti_node_is_repeated(child) &&
-                      tacti_is_repeated(bvh, bvh->order[begins[0]], bvh->order[begins[i]]);
-    }
-    tacti_node_mark(bvh, node, begins, count, is_repeated);
 }
 
 /* ---- Memory ------------------------------------------------------------------------------- */
@@ -394,7 +373,7 @@ static tact_status gather_nodes(work *b) {
     }
     tact_context_run(b->context, (uint32_t)b->subtrees.count, copy_subtree, b);
     for (size_t i = b->top.count; i-- > 0;) /* children have larger numbers */
-        mark_top_node(bvh, &bvh->nodes[b->top.items[i].number]);
+        tacti_node_mark_if_repeated(bvh, &bvh->nodes[b->top.items[i].number]);
     return TACT_OK;
 }
 

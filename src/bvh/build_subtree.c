@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A subtree: the part of a hierarchy over some thousand triangles, built by one worker in memory
  * that fits in its cache. First the triangles are divided all the way down and the nodes are
- * numbered. Then the corners are read in the order of the leaves. Then every node gets its frame
- * and its boxes. */
+ * numbered. Then every node gets its frame and its boxes (build_fit.c). */
 #include "base/assert.h"
 #include "bvh/bvh.h"
 #include "bvh/build.h"
@@ -10,10 +9,9 @@
 #include "bvh/codes.h"
 #include "bvh/point.h"
 #include "bvh/repeats.h"
+#include "bvh/build_fit.h"
 
-/* In a narrower subtree, floats in units of the whole mesh do not resolve the centres.
- *
- */
+/* In a narrower subtree, floats in units of the whole mesh do not resolve the centres. */
 #define FINE_WIDTH 0x1p-9F
 
 typedef struct subtree_work {
@@ -32,51 +30,17 @@ static tacti_node *node_at(const subtree_work *s, uint32_t number) {
     return number == 0 ? s->root : &s->subtree->nodes[number - 1];
 }
 
-/* ---- Units -------------------------------------------------------------------------------- */
-
-static void choose_units(subtree_work *s, tacti_frame_units *units) {
-    float lo[4], hi[4];
-    tacti_quad_store(lo, s->subtree->span.lo);
-    tacti_quad_store(hi, s->subtree->span.hi);
-    double center[3], reach = 0;
-    for (int k = 0; k < 3; k++) {
-        center[k] = 0.5 * ((double)lo[k] + (double)hi[k]);
-        double half = 0.5 * ((double)hi[k] - (double)lo[k]);
-        reach = half > reach ? half : reach;
-    }
-    reach += 0x1p-24; /* the records are rounded */
-    double scale = TACTI_SUBTREE_LEAST_SCALE;
-    while (scale < reach)
-        scale *= 2;
-    *units = (tacti_frame_units){{center[0], center[1], center[2]}, scale};
-}
-
-/* Local units, and then those of the subtree. */
-typedef struct placing {
-    tacti_units local, own;
-} placing;
-
-static placing placing_of(const subtree_work *s) {
-    return (placing){tacti_units_local(s->bvh),
-                     tacti_units_make(s->units.center, 1 / s->units.scale)};
-}
-
-/* A vertex in units of the subtree. The fourth float is arbitrary. */
-TACTI_ALWAYS_INLINE void place(const subtree_work *s, const placing *to, uint32_t vertex,
-                               float f[4]) {
-    tacti_point p = tacti_point_in(tacti_point_load(&s->bvh->vertices[vertex]), to->local);
-    tacti_quad_store(f, tacti_point_round(tacti_point_in(p, to->own)));
-}
+/* ---- Units ------------------------------------------------------------------------------- */
 
 /* Computes the records again in units of the subtree. */
 static void refine_records(const subtree_work *s, tacti_span *span) {
-    const placing to = placing_of(s);
+    const tacti_placing to = tacti_placing_make(s->bvh, &s->units);
     for (uint32_t i = span->begin; i < span->end; i++) {
         tacti_record *record = &s->records[i];
         const uint32_t *index = s->bvh->indices + (size_t)3 * tacti_record_triangle(record);
         float f[3][4];
         for (int c = 0; c < 3; c++)
-            place(s, &to, index[c], f[c]);
+            tacti_place(s->bvh, &to, index[c], f[c]);
         for (int k = 0; k < 3; k++) {
             float lo = f[0][k] < f[1][k] ? f[0][k] : f[1][k];
             float hi = f[0][k] > f[1][k] ? f[0][k] : f[1][k];
@@ -173,108 +137,6 @@ static void build_node(subtree_work *s, uint32_t number, const tacti_span *span,
         build_node(s, first + i, &spans.items[i], depth + 1);
 }
 
-/* ---- Frames and boxes --------------------------------------------------------------------- */
-
-/* Vertices are prefetched this many triangles ahead, vertex numbers twice as many. */
-#define AHEAD 8
-
-/* Vertices are scattered over the mesh's memory. Without prefetching, most of the time is spent
- * waiting for them. */
-static void prefetch_corners(const subtree_work *s, uint32_t position) {
-    uint32_t last = s->subtree->span.end - s->subtree->span.begin - 1;
-    uint32_t far = last - position < 2 * AHEAD ? last : position + 2 * AHEAD;
-    uint32_t near = last - position < AHEAD ? last : position + AHEAD;
-    const uint32_t *index = s->bvh->indices;
-    TACTI_PREFETCH(index + (size_t)3 * tacti_record_triangle(&s->records[far]));
-    index += (size_t)3 * tacti_record_triangle(&s->records[near]);
-    for (int c = 0; c < 3; c++)
-        TACTI_PREFETCH(&s->bvh->vertices[index[c]]);
-}
-
-static tacti_corners read_corners(const subtree_work *s) {
-    const tacti_span *span = &s->subtree->span;
-    const placing to = placing_of(s);
-    uint32_t count = span->end - span->begin, stride = s->scratch->stride;
-    float *out = s->scratch->coordinates;
-    TACTI_ASSERT(count + 8 <= stride);
-    for (uint32_t i = 0; i < count; i++) {
-        prefetch_corners(s, i);
-        uint32_t triangle = tacti_record_triangle(&s->records[i]);
-        const uint32_t *index = s->bvh->indices + (size_t)3 * triangle;
-        s->bvh->order[span->begin + i] = triangle;
-        for (uint32_t c = 0; c < 3; c++) {
-            float f[4];
-            place(s, &to, index[c], f);
-            for (uint32_t k = 0; k < 3; k++)
-                out[(size_t)(3 * c + k) * stride + i] = f[k];
-        }
-    }
-    for (uint32_t k = 0; k < 9; k++) /* read by whole vectors, but never used */
-        memset(out + (size_t)k * stride + count, 0, 8 * sizeof *out);
-    return (tacti_corners){out, stride};
-}
-
-/* Children come after their parents. Going backwards, the sums of a node's children are known
- * before its own. */
-static void sum_moments(const subtree_work *s, const tacti_frame_kernels *kernels,
-                        const tacti_corners *corners) {
-    tacti_moments *moments = s->scratch->moments;
-    for (uint32_t n = s->subtree->node_count + 1; n-- > 0;) {
-        const tacti_node *node = node_at(s, n);
-        if (node->inner_count == 0) {
-            kernels->moments(corners, s->scratch->plans[n].cut[0], node->child_count, &moments[n]);
-            continue;
-        }
-        tacti_moments sum = moments[node->first_child + 1];
-        for (uint32_t i = 1; i < node->inner_count; i++) {
-            const tacti_moments *child = &moments[node->first_child + 1 + i];
-            sum.count += child->count;
-            for (int k = 0; k < 3; k++)
-                sum.first[k] += child->first[k];
-            for (int k = 0; k < 6; k++)
-                sum.second[k] += child->second[k];
-        }
-        moments[n] = sum;
-    }
-}
-
-/* Of Jacobi's method. Axes converge fast; the first sweeps bring nearly all of it. */
-#define SWEEPS 4
-#define FEW_SWEEPS 2
-
-/* Turns the frames of eight nodes at a time. */
-static void turn_frames(const subtree_work *s, const tacti_frame_kernels *kernels) {
-    const tacti_moments *sets[TACTI_BVH_WIDTH];
-    tacti_node *nodes[TACTI_BVH_WIDTH];
-    int8_t rotations[TACTI_BVH_WIDTH][4];
-    uint32_t waiting = 0;
-    uint32_t most = s->codes != NULL ? TACTI_TURNED_SORTED_TRIANGLES : TACTI_TURNED_TRIANGLES;
-    for (uint32_t n = 0; n <= s->subtree->node_count; n++) {
-        const tacti_moments *moments = &s->scratch->moments[n];
-        if (moments->count <= 3.0 * most) {
-            TACTI_ASSERT(waiting < TACTI_BVH_WIDTH);
-            sets[waiting] = moments;
-            nodes[waiting++] = node_at(s, n);
-        }
-        if (waiting == TACTI_BVH_WIDTH || (n == s->subtree->node_count && waiting > 0)) {
-            kernels->rotations(sets, waiting, s->codes != NULL ? FEW_SWEEPS : SWEEPS, rotations);
-            for (uint32_t i = 0; i < waiting; i++)
-                memcpy(nodes[i]->rotation, rotations[i], sizeof rotations[i]);
-            waiting = 0;
-        }
-    }
-}
-
-static void make_boxes(const subtree_work *s, const tacti_frame_kernels *kernels,
-                       const tacti_corners *corners) {
-    tacti_plain_box *plain = s->scratch->boxes;
-    for (uint32_t n = s->subtree->node_count + 1; n-- > 0;) {
-        tacti_node *node = node_at(s, n);
-        plain[n] = kernels->boxes(node, &s->scratch->plans[n], corners, &s->units,
-                                  plain + node->first_child + 1);
-    }
-}
-
 /* ---- Repeated triangles ------------------------------------------------------------------- */
 
 /* Sets the first position of each child's triangles. Returns whether each child has only equal
@@ -337,7 +199,6 @@ static void begin_sorted(subtree_work *s, const tacti_building *building, tacti_
 void tacti_subtree_build(const tacti_bvh *bvh, const tacti_building *building,
                          tacti_subtree *subtree, tacti_node *root,
                          const tacti_subtree_scratch *scratch) {
-    const tacti_frame_kernels *kernels = tacti_frame_kernels_at(bvh->simd_level);
     subtree_work s = {bvh, building->builder, NULL, NULL, subtree, root, scratch, {{0, 0, 0}, 1}};
     tacti_span span = subtree->span;
     span.begin = 0;
@@ -346,15 +207,15 @@ void tacti_subtree_build(const tacti_bvh *bvh, const tacti_building *building,
         begin_sorted(&s, building, &span);
     else
         s.records = building->records + subtree->span.begin;
-    choose_units(&s, &s.units);
+    s.units = tacti_subtree_units(subtree->span.lo, subtree->span.hi);
     if (s.units.scale < (double)FINE_WIDTH)
         refine_records(&s, &span);
     subtree->node_count = 0;
     subtree->deepest = 0;
     build_node(&s, 0, &span, subtree->depth);
-    tacti_corners corners = read_corners(&s);
-    sum_moments(&s, kernels, &corners);
-    turn_frames(&s, kernels);
-    make_boxes(&s, kernels, &corners);
+    for (uint32_t i = 0; i < span.end; i++)
+        bvh->order[subtree->span.begin + i] = tacti_record_triangle(&s.records[i]);
+    bool is_sorted = building->codes != NULL;
+    tacti_subtree_fit(bvh, subtree, root, 0, is_sorted, &s.units, scratch);
     mark_repeats(&s);
 }

@@ -20,9 +20,9 @@ tacti_bvh_desc tacti_bvh_desc_default(void) {
 /* The least exponent of local coordinates: 2^1000 still scales without overflow. */
 #define LEAST_EXPONENT (-1000)
 
-/* Sets center, exponent and reach from the bounds of the mesh. A rounded difference from the centre
- * grows monotonically with the coordinate, so the bounds have the largest differences. */
-static void choose_local_units(tacti_bvh *bvh) {
+/* A rounded difference from the centre grows monotonically with the coordinate, so the bounds have
+ * the largest differences. */
+void tacti_bvh_choose_units(tacti_bvh *bvh) {
     tact_box bounds = tact_mesh_bounds(bvh->mesh);
     bvh->exponent = LEAST_EXPONENT;
     if (tact_box_is_empty(bounds))
@@ -66,7 +66,7 @@ tact_status tacti_bvh_create(const tact_context *context, const tact_mesh *mesh,
                        .indices = tact_mesh_indices(mesh),
                        .triangle_count = tact_mesh_triangle_count(mesh),
                        .simd_level = tacti_simd_level(context)};
-    choose_local_units(bvh);
+    tacti_bvh_choose_units(bvh);
     tacti_bvh_fit(bvh);
     tact_status status = tacti_bvh_build(bvh, with.builder);
     if (status == TACT_OK && with.solid) {

@@ -55,3 +55,17 @@ void tacti_node_mark(const tacti_bvh *bvh, tacti_node *node, const uint32_t begi
         for (int i = 0; i < 4; i++)
             node->rotation[i] = (int8_t)-node->rotation[i];
 }
+
+void tacti_node_mark_if_repeated(const tacti_bvh *bvh, tacti_node *node) {
+    uint32_t begins[TACTI_BVH_WIDTH], count = node->child_count;
+    TACTI_ASSERT(count >= 1 && count <= TACTI_BVH_WIDTH);
+    bool is_repeated = true;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_inner = i < node->inner_count;
+        const tacti_node *child = is_inner ? &bvh->nodes[node->first_child + i] : node;
+        begins[i] = is_inner ? child->first_leaf : node->first_leaf + (i - node->inner_count);
+        is_repeated = is_repeated && (!is_inner || tacti_node_is_repeated(child)) &&
+                      tacti_is_repeated(bvh, bvh->order[begins[0]], bvh->order[begins[i]]);
+    }
+    tacti_node_mark(bvh, node, begins, count, is_repeated);
+}

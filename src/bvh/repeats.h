@@ -25,4 +25,8 @@ uint32_t tacti_triangle_hash(const tacti_bvh *bvh, uint32_t triangle);
 void tacti_node_mark(const tacti_bvh *bvh, tacti_node *node, const uint32_t begins[],
                      uint32_t count, bool is_repeated);
 
+/* Marks a node of the hierarchy if all triangles below it are equal, or removes its mark. The marks
+ * of its children are right. */
+void tacti_node_mark_if_repeated(const tacti_bvh *bvh, tacti_node *node);
+
 #endif

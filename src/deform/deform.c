@@ -117,6 +117,8 @@ void tact_deform_destroy(tact_deform *d) {
         return;
     const tact_context *context = d->context;
     uint32_t vertices = d->info.vertex_count;
+    tact_model_destroy(d->lent[0]);
+    tact_model_destroy(d->lent[1]);
     for (int k = 0; k < TACTI_TREES; k++)
         tacti_bend_tree_destroy(&d->tree[k]);
     tacti_bend_tree_scratch *s = &d->scratch;

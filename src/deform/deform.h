@@ -19,7 +19,9 @@ struct tact_deform {
     tacti_float_box *boxes; /* of each vertex over the step */
     tacti_bend_tree tree[TACTI_TREES];
     tacti_bend_tree_scratch scratch;
-    uint32_t most_leaves; /* of a tree: room of scratch */
+    uint32_t most_leaves;  /* of a tree: room of scratch */
+    tact_model *lent[2];   /* of the start and of the end; NULL until asked for */
+    uint64_t lent_step[2]; /* steps when they received their positions */
 };
 
 /* What a topology becomes. Arrays have room for the counts of the topology. */

@@ -165,6 +165,22 @@ size_t tacti_mesh_bytes(const tact_mesh *mesh) {
     return mesh->bytes + mesh->compact.packed.bytes;
 }
 
+/* ---- Moving ------------------------------------------------------------------------------- */
+
+void tacti_mesh_mark_used(const tact_mesh *mesh, unsigned char *used) {
+    memset(used, 0, mesh->vertex_count);
+    for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++)
+        used[mesh->indices[i]] = 1;
+}
+
+void tacti_mesh_replace_vertices(tact_mesh *mesh, const tact_vec3 *positions,
+                                 const unsigned char *used) {
+    TACTI_ASSERT(!mesh->is_compact);
+    if (mesh->vertex_count > 0)
+        memcpy((tact_vec3 *)mesh->vertices, positions, mesh->vertex_count * sizeof *positions);
+    mesh->bounds = bounds_of_used(mesh, used);
+}
+
 /* ---- Reading ------------------------------------------------------------------------------- */
 
 uint32_t tact_mesh_vertex_count(const tact_mesh *mesh) {

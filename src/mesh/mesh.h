@@ -45,6 +45,13 @@ static inline const tacti_compact *tacti_mesh_compact(const tact_mesh *mesh) {
 tact_status tacti_mesh_make_compact(const tact_mesh *mesh, const tact_mesh_arrays *borrowed,
                                     bool is_packed, tact_mesh **out);
 
+/* Marks the vertices that triangles of a plain mesh use: used[v] becomes 1, other entries 0. */
+void tacti_mesh_mark_used(const tact_mesh *mesh, unsigned char *used);
+/* Replaces all vertices of a plain mesh that owns them, one finite position per vertex, and its
+ * bounds. used is that of tacti_mesh_mark_used(). Nobody else may use the mesh meanwhile. */
+void tacti_mesh_replace_vertices(tact_mesh *mesh, const tact_vec3 *positions,
+                                 const unsigned char *used);
+
 /* The mesh itself, or a plain copy of a compact one, for functions that need arrays; NULL if out of
  * memory. Give it back with tacti_mesh_leave(). */
 const tact_mesh *tacti_mesh_enter(const tact_context *context, const tact_mesh *mesh);

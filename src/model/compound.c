@@ -12,8 +12,10 @@
 
 /* ---- Making ------------------------------------------------------------------------------- */
 
+/* A compound keeps the box of its parts, so their vertices must not move. */
 static bool is_part(const tact_instance *part) {
-    return part->model != NULL && (part->flags & ~TACT_INSTANCE_FILLED) == 0;
+    return part->model != NULL && part->model->bending == NULL &&
+           (part->flags & ~TACT_INSTANCE_FILLED) == 0;
 }
 
 /* Counts the parts of a compound, after nested compounds are replaced by their parts. */

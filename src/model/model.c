@@ -18,6 +18,7 @@
 #include "mesh/arrays.h"
 #include "mesh/mesh.h"
 #include "mesh/soup.h"
+#include "model/model_bend.h"
 #include "model/model_make.h"
 
 /* ---- Serial numbers ----------------------------------------------------------------------- */
@@ -93,6 +94,7 @@ void tact_model_destroy(tact_model *model) {
     TACTI_ASSERT(atomic_load(&model->references) > 0);
     if (atomic_fetch_sub(&model->references, 1) != 1)
         return;
+    tacti_bending_destroy(model, model->bending);
     tacti_interior_destroy(model->interior);
     tacti_bvh_destroy(model->bvh);
     tact_mesh_destroy(model->mesh);
@@ -284,6 +286,8 @@ static void inspect_mesh(const tact_model *model, tact_model_info *info) {
         info->mesh_bytes += tacti_soup_bytes(model->soup);
     info->hierarchy_bytes = tacti_bvh_bytes(model->bvh);
     info->bytes += info->mesh_bytes + info->hierarchy_bytes;
+    if (model->bending != NULL)
+        info->bytes += tacti_bending_bytes(model);
     if (model->interior == NULL)
         return;
     tacti_interior_info inside = tacti_interior_inspect(model->interior);

@@ -19,9 +19,12 @@ typedef enum tacti_model_class {
     TACTI_MODEL_COMPOUND
 } tacti_model_class;
 
+/* What a model needs whose vertices move (model_bend.h). */
+typedef struct tacti_bending tacti_bending;
+
 struct tact_model {
     const tact_context *context;
-    atomic_uint references; /* the only field that changes, besides serial */
+    atomic_uint references; /* the only field that changes, besides serial, unless it bends */
     tacti_model_class what;
     tact_kind kind;
     _Atomic uint64_t serial; /* of a mesh: 0 until it is asked for */
@@ -38,6 +41,8 @@ struct tact_model {
     bool is_borrowed;         /* the arrays are the caller's */
     tact_bvh_builder builder; /* what it was made with */
     tact_interior_mode interior_mode;
+    tacti_bending *bending; /* NULL: it never changes */
+    uint64_t bends;         /* how often its vertices were replaced */
     /* Compounds. No part is a compound. */
     tact_instance *parts;
     uint32_t part_count;

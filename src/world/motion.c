@@ -31,6 +31,18 @@ double tacti_model_radius(const tact_model *model) {
     return (x + y + z) * ROUND_UP;
 }
 
+/* A vertex moves from one place within the old radius to one within the new radius. */
+void tacti_slot_notice_bend(tacti_slot *slot) {
+    const tact_model *model = slot->object.instance.model;
+    if (slot->bends == model->bends)
+        return;
+    double radius = tacti_model_radius(model);
+    slot->travel = tacti_add_up(tacti_add_up(slot->travel, slot->radius), radius);
+    slot->radius = radius;
+    slot->bends = model->bends;
+    slot->is_changed = true;
+}
+
 tact_status tacti_pose_after(const tact_object *object, double seconds, tact_pose *out) {
     const tact_pose *old = &object->instance.pose;
     tact_vec3 v = object->velocity, spin = object->spin;

@@ -79,6 +79,7 @@ static uint32_t fill_slot(tact_world *world, const tact_object *object) {
     *slot = (tacti_slot){.object = *object,
                          .pose_before = object->instance.pose,
                          .radius = tacti_model_radius(object->instance.model),
+                         .bends = object->instance.model->bends,
                          .generation = generation,
                          .is_used = true,
                          .is_changed = true};

@@ -17,7 +17,9 @@ static bool has_motion(const tact_object *object) {
 /* Lists the objects whose boxes may change. */
 static tact_status list_slots(tact_world *world, double seconds) {
     for (uint32_t i = 0; i < world->slots.count; i++) {
-        const tacti_slot *slot = &world->slots.items[i];
+        tacti_slot *slot = &world->slots.items[i];
+        if (slot->is_used)
+            tacti_slot_notice_bend(slot);
         if (!slot->is_used ||
             (!slot->is_changed && !slot->is_swept && !(seconds > 0 && has_motion(&slot->object))))
             continue;

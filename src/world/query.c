@@ -6,17 +6,6 @@
 #include "base/message.h"
 #include "world/world.h"
 
-/* The object of a slot as the last step left it. */
-static tact_instance instance_of(const tacti_slot *slot) {
-    tact_instance instance = slot->object.instance;
-    instance.pose = slot->pose_before;
-    return instance;
-}
-
-static bool is_in(const tacti_slot *slot, uint64_t groups) {
-    return (groups >> slot->object.group & 1) != 0;
-}
-
 /* Beyond this a box does not matter if t is the best so far. The broad phase may be off by 2^-49,
  * and what is at the same t must be found, so that the least slot wins. */
 static double reach_of(double t) {
@@ -61,9 +50,9 @@ static double visit_ray(void *user, uint32_t id, double t) {
     search *s = user;
     const tacti_slot *slot = &s->world->slots.items[id];
     (void)t;
-    if (!is_in(slot, s->groups))
+    if (!tacti_slot_is_in(slot, s->groups))
         return reach(s);
-    tact_instance instance = instance_of(slot);
+    tact_instance instance = tacti_slot_instance(slot);
     tact_options options = options_of(s);
     tact_raycast_result found;
     s->status = tact_raycast(&instance, s->ray, &options, &found);
@@ -85,9 +74,9 @@ static double visit_nearest(void *user, uint32_t id, double t) {
     search *s = user;
     const tacti_slot *slot = &s->world->slots.items[id];
     (void)t;
-    if (!is_in(slot, s->groups))
+    if (!tacti_slot_is_in(slot, s->groups))
         return reach(s);
-    tact_instance instance = instance_of(slot);
+    tact_instance instance = tacti_slot_instance(slot);
     tact_options options = options_of(s);
     tact_nearest_result found;
     s->status = tact_nearest(&instance, s->point, &options, &found);
@@ -179,7 +168,7 @@ typedef struct gathering {
 /* Whether the box of an object, without what widens it in the broad phase, overlaps, and the
  * instance touches it. */
 static tact_status look_at(gathering *g, const tacti_slot *slot, bool *touches) {
-    tact_instance other = instance_of(slot);
+    tact_instance other = tacti_slot_instance(slot);
     tact_box box;
     tact_status status = tact_instance_bounds(&other, &box);
     *touches = status == TACT_OK && tact_box_overlaps(g->box, box);
@@ -197,7 +186,8 @@ static tact_status gather_from(gathering *g, const tact_pair_list *list) {
         uint32_t index = view.pairs[i][1];
         const tacti_slot *slot = &g->world->slots.items[index];
         bool touches = false;
-        tact_status status = is_in(slot, g->groups) ? look_at(g, slot, &touches) : TACT_OK;
+        tact_status status =
+            tacti_slot_is_in(slot, g->groups) ? look_at(g, slot, &touches) : TACT_OK;
         if (status != TACT_OK)
             return status;
         if (!touches)

@@ -5,7 +5,6 @@
 #define TACTI_WORLD_WORLD_H
 
 #include <tact/broad.h>
-#include <tact/rigid.h>
 #include <tact/world.h>
 
 #include "base/array.h"
@@ -19,6 +18,7 @@ typedef struct tacti_slot {
     double travel;          /* no point has moved further since the object was added, */
     double step_way;        /* or further than this in the step in progress */
     double override_radius; /* the largest radius of an interest in one of its pairs */
+    uint64_t bends;         /* of the model when radius was computed */
     uint32_t generation;
     bool is_used;
     bool is_changed;    /* since the last step */
@@ -202,6 +202,8 @@ static inline tact_object_id tacti_id_of(const tact_world *world, uint32_t slot)
 
 /* ---- Motion ------------------------------------------------------------------------------- */
 
+/* Sees whether the model of a slot was bent since the last step. */
+void tacti_slot_notice_bend(tacti_slot *slot);
 /* No point of the model is further from the origin of its frame. */
 double tacti_model_radius(const tact_model *model);
 /* The pose of a moving object after some time. */
@@ -248,5 +250,16 @@ tact_status tacti_step_ask(tact_world *world, tact_error *error);
 tact_status tacti_step_events(tact_world *world);
 
 tacti_cache_pool *tacti_pool_of(tact_world *world, uint32_t bytes);
+
+/* The object of a slot as the last step left it. */
+static inline tact_instance tacti_slot_instance(const tacti_slot *slot) {
+    tact_instance instance = slot->object.instance;
+    instance.pose = slot->pose_before;
+    return instance;
+}
+
+static inline bool tacti_slot_is_in(const tacti_slot *slot, uint64_t groups) {
+    return (groups >> slot->object.group & 1) != 0;
+}
 
 #endif

@@ -28,6 +28,7 @@ class Coverage:
         self.hashes = {}
         self.executed = {}
         self.known_lines = {}
+        self.by_object = {}
         os.makedirs(folder, exist_ok=True)
 
     def _stored(self, name):
@@ -49,6 +50,7 @@ class Coverage:
     def _take(self, name, data):
         self.seconds[name] = data["seconds"]
         for object_name, files in data["objects"].items():
+            self.by_object.setdefault(object_name, set()).add(name)
             for file, (lines, executed) in files.items():
                 self.known_lines.setdefault(file, set()).update(lines)
                 for line in executed:
@@ -112,14 +114,19 @@ class Coverage:
     def tests_of(self, mutant):
         """The tests that execute a mutant, and the objects in which they do, as a dictionary. A line that
         the compiler does not count, such as the middle of a statement, stands for the next ones that it
-        counts on both sides."""
+        counts on both sides. A header without any, whose functions are all inline, stands for the objects
+        that include it."""
         lines = set(range(mutant.line, mutant.last_line + 1))
         known = self.known_lines.get(mutant.file, set())
+        found = {}
+        if not known:
+            for object_name in self.build.includes.get(mutant.file, set()):
+                for test in self.by_object.get(object_name, set()):
+                    found.setdefault(test, set()).add(object_name)
         if not lines <= known:
             before = [line for line in known if line < mutant.line]
             after = [line for line in known if line > mutant.last_line]
             lines.update(before and [max(before)], after and [min(after)])
-        found = {}
         for line in lines:
             for test, objects in self.executed.get((mutant.file, line), {}).items():
                 found.setdefault(test, set()).update(objects)

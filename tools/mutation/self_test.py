@@ -6,7 +6,7 @@ import time
 import unittest
 from unittest import mock
 
-from mutation import programs, report, session
+from mutation import coverage, programs, report, session
 from mutation.operators import OPERATORS, mutants_of
 from mutation.source import Source
 
@@ -159,6 +159,20 @@ class Scores(unittest.TestCase):
         self.assertAlmostEqual(share, 4 / 7)
         self.assertAlmostEqual(deviation, (2 * (12 / 7) ** 2) ** 0.5 / 7)
         self.assertIsNone(report.estimate([(mutants[0], session.Result("no build"))], mutants))
+
+
+class Lines(unittest.TestCase):
+    def test_inline_headers_stand_for_their_objects(self):
+        text = "static inline int f(int a) {\n    return a < 1;\n}\n"
+        build = mock.Mock(includes={"src/r/inline.h": {"a.o", "b.o"}})
+        with tempfile.TemporaryDirectory() as folder:
+            counted = coverage.Coverage(build, folder, folder)
+        counted._take("one", {"seconds": 1, "objects": {"a.o": {"src/r/f.c": [[1, 2, 3], [1, 2]]}}})
+        counted._take("two", {"seconds": 1, "objects": {"c.o": {"src/r/f.c": [[1, 2, 3], [2]]}}})
+        inline = mutants_of(Source("src/r/inline.h", text), ["comparison"])[0]
+        self.assertEqual(counted.tests_of(inline), {"one": {"a.o"}})
+        plain = mutants_of(Source("src/r/f.c", text), ["comparison"])[0]
+        self.assertEqual(counted.tests_of(plain), {"one": {"a.o"}, "two": {"c.o"}})
 
 
 class Programs(unittest.TestCase):

@@ -80,6 +80,32 @@ static void check_ray(test_rng *rng, const tact_box *boxes, tact_broad *plain, t
     assert_true(first.least == v[0].least);
 }
 
+/* The same for a box that moves. A ray that hits the sum of both boxes is its middle. */
+static void check_sweep(test_rng *rng, const tact_box *boxes, tact_broad *plain,
+                        tact_broad *built) {
+    visits v[2] = {{.least = HUGE_VAL}, {.least = HUGE_VAL}}, first = {.least = HUGE_VAL};
+    tact_vec3 c = random_vec(rng, 8), h = random_vec(rng, 0.5), way = random_vec(rng, 6);
+    tact_vec3 half = {fabs(h.x), fabs(h.y), fabs(h.z)};
+    if (test_rng_below(rng, 4) == 0)
+        way.z = 0;
+    tact_box box = {tact_vec3_sub(c, half), tact_vec3_add(c, half)};
+    double limit = test_rng_between(rng, 0, 2);
+    assert_int_equal(tact_broad_visit_sweep(plain, box, way, limit, take, &v[0]), TACT_OK);
+    assert_int_equal(tact_broad_visit_sweep(built, box, way, limit, take, &v[1]), TACT_OK);
+    assert_memory_equal(v[0].at, v[1].at, sizeof v[0].at);
+    for (int i = 0; i < BOXES; i++) {
+        tact_box sum = {tact_vec3_sub(boxes[i].lo, half), tact_vec3_add(boxes[i].hi, half)};
+        tact_box wider = {{sum.lo.x - 1e-9, sum.lo.y - 1e-9, sum.lo.z - 1e-9},
+                          {sum.hi.x + 1e-9, sum.hi.y + 1e-9, sum.hi.z + 1e-9}};
+        tact_ray ray = {c, way};
+        assert_true(v[0].at[i] == 1 || !is_surely_hit(ray, limit * (1 - 1e-9), sum));
+        assert_true(v[0].at[i] == 0 || is_surely_hit(ray, limit * (1 + 1e-9) + 1e-9, wider));
+    }
+    first.nearest_only = true;
+    assert_int_equal(tact_broad_visit_sweep(built, box, way, limit, take, &first), TACT_OK);
+    assert_true(first.least == v[0].least);
+}
+
 static void check_point(test_rng *rng, const tact_box *boxes, tact_broad *plain,
                         tact_broad *built) {
     visits v[2] = {{.least = HUGE_VAL}, {.least = HUGE_VAL}}, first = {.least = HUGE_VAL};
@@ -141,6 +167,7 @@ static void test_queries(void **state) {
         }
         for (int i = 0; i < 20; i++) {
             check_ray(&rng, boxes, plain, built);
+            check_sweep(&rng, boxes, plain, built);
             check_point(&rng, boxes, plain, built);
         }
         check_overlaps(&rng, boxes, plain, list);
@@ -185,6 +212,20 @@ static void test_extreme_queries(void **state) {
     assert_int_equal(tact_broad_visit_nearest(broad, ray.origin, NAN, take, &v), TACT_NOT_FINITE);
     assert_int_equal(tact_broad_visit_nearest(broad, ray.origin, 1, NULL, &v),
                      TACT_INVALID_ARGUMENT);
+    tact_box all = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}}, bad = all;
+    bad.lo.y = NAN;
+    tact_vec3 way = {1, -1, 0};
+    assert_int_equal(tact_broad_visit_sweep(broad, bad, way, 1, take, &v), TACT_NOT_FINITE);
+    assert_int_equal(tact_broad_visit_sweep(broad, all, way, NAN, take, &v), TACT_NOT_FINITE);
+    way.z = HUGE_VAL;
+    assert_int_equal(tact_broad_visit_sweep(broad, all, way, 1, take, &v), TACT_NOT_FINITE);
+    way.z = 1e300;
+    assert_int_equal(tact_broad_visit_sweep(NULL, all, way, 1, take, &v), TACT_INVALID_ARGUMENT);
+    uint32_t before = v.count;
+    assert_int_equal(tact_broad_visit_sweep(broad, tact_box_empty(), way, 1, take, &v), TACT_OK);
+    assert_int_equal(v.count, before);
+    assert_int_equal(tact_broad_visit_sweep(broad, all, way, 1, take, &v), TACT_OK);
+    assert_true(v.count > before); /* a box that is everywhere meets all of them at once */
     tact_broad_destroy(broad);
 }
 

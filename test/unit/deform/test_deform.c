@@ -69,6 +69,14 @@ static void test_bad_topology(void **state) {
     refuse(&(tact_deform_topology){.vertex_count = 3, .triangle_count = 2, .triangles = triangles},
            1);
     refuse(&(tact_deform_topology){.vertex_count = 3, .edge_count = 2, .edges = edges}, 1);
+    for (uint32_t i = 0; i < 2; i++) { /* either end may be the first number that is too large */
+        uint32_t edge[1][2] = {{2, 2}};
+        edge[0][i] = 3;
+        refuse(&(tact_deform_topology){.vertex_count = 3,
+                                       .edge_count = 1,
+                                       .edges = (const uint32_t(*)[2])edge},
+               0);
+    }
     refuse(&(tact_deform_topology){.vertex_count = 3, .point_count = 3, .points = points}, 2);
     refuse(&(tact_deform_topology){.vertex_count = 3, .triangle_count = 1}, TACT_NO_INDEX);
     refuse(&(tact_deform_topology){.vertex_count = 3, .edge_count = 1}, TACT_NO_INDEX);
@@ -78,6 +86,44 @@ static void test_bad_topology(void **state) {
     tact_deform_topology large = {.vertex_count = UINT32_MAX};
     assert_int_equal(tact_deform_create(NULL, &large, NULL, &deform), TACT_TOO_LARGE);
     assert_int_equal(tact_deform_create(NULL, &large, NULL, NULL), TACT_INVALID_ARGUMENT);
+}
+
+/* Memory that has all of its bytes set. */
+static void *allocate_set(void *user, size_t bytes, size_t alignment) {
+    size_t unit = alignment < 16 ? 16 : alignment;
+    void *memory = aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
+    assert_non_null(memory);
+    return memset(memory, *(const int *)user, bytes);
+}
+
+static void release_set(void *user, void *memory, size_t bytes, size_t alignment) {
+    (void)user;
+    (void)bytes;
+    (void)alignment;
+    free(memory);
+}
+
+/* What memory contains before its use does not matter. */
+static void test_used_memory(void **state) {
+    (void)state;
+    static const uint32_t points[] = {0, 2}, edges[][2] = {{0, 1}};
+    for (int byte = 0; byte < 256; byte++) {
+        tact_context_desc desc = tact_context_desc_default();
+        desc.allocator = (tact_allocator){&byte, allocate_set, release_set};
+        tact_context *context;
+        assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+        for (uint32_t edge_count = 0; edge_count < 2; edge_count++) {
+            tact_deform_topology t = {3, 0, edge_count, 2, NULL, edges, points};
+            tact_deform *deform;
+            assert_int_equal(tact_deform_create(context, &t, NULL, &deform), TACT_OK);
+            tact_deform_info info = tact_deform_inspect(deform);
+            assert_int_equal(info.loose_edge_count, edge_count);
+            assert_int_equal(info.loose_point_count, 2 - edge_count);
+            assert_int_equal(info.edge_count, 2);
+            tact_deform_destroy(deform);
+        }
+        tact_context_destroy(context);
+    }
 }
 
 static bool never(void *user, const tact_deform_block *block) {
@@ -313,8 +359,8 @@ int main(void) {
         cmocka_unit_test(test_features),      cmocka_unit_test(test_empty),
         cmocka_unit_test(test_bad_topology),  cmocka_unit_test(test_bad_questions),
         cmocka_unit_test(test_own_positions), cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_bounded),       cmocka_unit_test(test_levels),
-        cmocka_unit_test(test_decay),
+        cmocka_unit_test(test_used_memory),   cmocka_unit_test(test_bounded),
+        cmocka_unit_test(test_levels),        cmocka_unit_test(test_decay),
     };
     return cmocka_run_group_tests_name("deform", tests, NULL, NULL);
 }

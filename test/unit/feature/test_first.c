@@ -4,6 +4,7 @@
 #include "feature/impact.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "support.h"
 
@@ -97,8 +98,44 @@ static void test_apart(void **state) {
     }
 }
 
+/* A vertex at height 1 above or below a wide face, or edges that cross at different heights: only
+ * directions across the plane between them prove that they are apart. */
+static void make_flat(test_rng *rng, tact_impact_kind kind, double height, tact_vec3 p[4]) {
+    static const tact_vec3 face[4] = {{90, 4, 0}, {-900, -800, 0}, {900, -700, 0}, {100, 900, 0}};
+    static const tact_vec3 edges[4] = {{-900, -80, 0}, {900, 60, 0}, {700, -800, 0}, {650, 850, 0}};
+    uint32_t axis = test_rng_below(rng, 3);
+    bool turns = test_rng_below(rng, 2) == 0;
+    for (int i = 0; i < 4; i++) {
+        bool is_face = kind == TACT_IMPACT_VERTEX_FACE;
+        tact_vec3 q = is_face ? face[turns && i > 0 ? 4 - i : i] : edges[i];
+        double own = i < (is_face ? 1 : 2) ? height : 0;
+        p[i] = axis == 0   ? (tact_vec3){own, q.x, q.y}
+               : axis == 1 ? (tact_vec3){q.y, own, q.x}
+                           : (tact_vec3){q.x, q.y, own};
+    }
+}
+
+static void test_flat(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("feature_first_flat");
+    for (uint64_t i = test_case_count(500, 50000); i-- > 0;) {
+        tact_impact_kind kind = i % 2 == 0 ? TACT_IMPACT_VERTEX_FACE : TACT_IMPACT_EDGE_EDGE;
+        questions q;
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            make_flat(&rng, kind, test_rng_below(&rng, 2) == 0 ? 1 : -1, &q.start[4 * lane]);
+            for (uint32_t k = 0; k < 4; k++)
+                q.vertices[lane][k] = 4 * lane + k;
+        }
+        memcpy(q.end, q.start, sizeof q.end);
+        for (int level = 0; level <= (int)tact_simd_level_best(); level++) {
+            tacti_impact_first *first = tacti_impact_first_at((tact_simd_level)level);
+            assert_int_equal(first(kind, q.start, q.end, q.vertices, 0), 0xff);
+        }
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_meeting),
-                                       cmocka_unit_test(test_apart)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_meeting), cmocka_unit_test(test_apart),
+                                       cmocka_unit_test(test_flat)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -249,6 +249,31 @@ static void finds_faults(void **state) {
     }
 }
 
+/* Whether the faces around a face fall is the same from what is known as from the faces, whether
+ * the face counts as flat or not. */
+static void known_sides(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("known sides");
+    uint32_t falling = 0, level = 0;
+    for (int kind = 0; kind < HULL_INPUTS; kind++) {
+        tact_hull *hull = make((hull_input)kind, &rng, 40);
+        for (uint32_t f = 0; hull->dimension == 3 && f < hull->face_count; f++) {
+            uint8_t known = hull->face_sides[f];
+            bool falls = tacti_hull_compare_sides(hull, f) == TACTI_HULL_SIDES_FALL;
+            const uint8_t flags[4] = {known, known ^ TACTI_HULL_FACE_IS_FLAT,
+                                      TACTI_HULL_SIDES_UNKNOWN, TACTI_HULL_FACE_IS_FLAT};
+            for (int i = 0; i < 4; i++) {
+                hull->face_sides[f] = flags[i];
+                assert_int_equal(tacti_hull_sides_fall(hull, f), falls);
+            }
+            hull->face_sides[f] = known;
+            *(falls ? &falling : &level) += 1;
+        }
+        tact_hull_destroy(hull);
+    }
+    assert_true(falling > 0 && level > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_moves),
@@ -257,6 +282,7 @@ int main(void) {
         cmocka_unit_test(pyramids),
         cmocka_unit_test(thin_hulls_are_accepted),
         cmocka_unit_test(finds_faults),
+        cmocka_unit_test(known_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

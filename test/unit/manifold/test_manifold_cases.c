@@ -248,6 +248,24 @@ static void extreme_sizes(void **state) {
     }
 }
 
+/* A small box deep in a large one: its face keeps four corners, however deep. */
+static void small_and_deep(void **state) {
+    (void)state;
+    tact_shape table = tact_shape_box(10, 10, 10);
+    for (double size = 1e-7; size < 2; size *= 10)
+        for (double depth = 1e-3; depth < 5; depth *= 4)
+            for (int swap = 0; swap < 2; swap++) {
+                tact_shape box = tact_shape_box(size, size, size);
+                tacti_placed_shape a = contact_placed(&table, 0, 0, 0),
+                                   b = contact_placed(&box, 0.5, 0.25, 10 + size - depth);
+                tacti_manifold manifold =
+                    contact_manifold(swap == 0 ? &a : &b, swap == 0 ? &b : &a, 0);
+                assert_int_equal(manifold.outcome, TACT_OUTCOME_CONTACT);
+                assert_true(fabs(manifold.separation + depth) <= 1e-9);
+                assert_int_equal(manifold.point_count, 4);
+            }
+}
+
 static void bad_input(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(0.5),
@@ -284,10 +302,11 @@ static void features(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kinds),       cmocka_unit_test(faces_cut_by_rounding),
-        cmocka_unit_test(slides),      cmocka_unit_test(shared_faces),
-        cmocka_unit_test(large_faces), cmocka_unit_test(extreme_sizes),
-        cmocka_unit_test(bad_input),   cmocka_unit_test(features),
+        cmocka_unit_test(kinds),          cmocka_unit_test(faces_cut_by_rounding),
+        cmocka_unit_test(slides),         cmocka_unit_test(shared_faces),
+        cmocka_unit_test(large_faces),    cmocka_unit_test(extreme_sizes),
+        cmocka_unit_test(small_and_deep), cmocka_unit_test(bad_input),
+        cmocka_unit_test(features),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

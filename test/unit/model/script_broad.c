@@ -37,6 +37,7 @@ static void ask(script *s, tact_broad *broad, tact_pair_list *list) {
     tact_ray ray = {{0, 0, 0}, {1, 0.5, 0.25}};
     STEP_ONLY(s, tact_broad_visit_ray(broad, ray, 100, take_box, &sum));
     STEP_ONLY(s, tact_broad_visit_nearest(broad, ray.origin, 100, take_box, &sum));
+    STEP_ONLY(s, tact_broad_visit_sweep(broad, boxes[0], ray.direction, 9, take_box, &sum));
     NOTE(s, sum);
     tact_box box = tact_box_empty();
     STEP(s, &box, tact_broad_get(broad, 1, &box));

@@ -57,6 +57,17 @@ static void ask(script *s, const tact_deform *a, const tact_deform *b) {
     }
 }
 
+/* What a lent model knows after a step. */
+static void use_lent(script *s, tact_deform *deform, tact_deform_instant instant) {
+    const tact_model *model = NULL;
+    tact_model_options options = tact_model_options_default();
+    options.interior =
+        instant == TACT_DEFORM_END ? TACT_INTERIOR_IF_WATERTIGHT : TACT_INTERIOR_NONE;
+    STEP(s, &model, tact_deform_lend(deform, instant, &options, NULL, &model));
+    uint64_t serial = tact_model_inspect(model).serial;
+    NOTE(s, serial);
+}
+
 void script_use_deforms(script *s) {
     static const uint32_t triangles[][3] = {{0, 1, 2}, {1, 2, 3}, {3, 4, 5}, {5, 5, 4}};
     static const uint32_t edges[][2] = {{5, 6}, {6, 7}}, points[] = {8};
@@ -72,6 +83,12 @@ void script_use_deforms(script *s) {
     STEP_ONLY(s, tact_deform_move(deforms[0], start, end, NULL));
     STEP_ONLY(s, tact_deform_move(deforms[1], end, start, NULL));
     STEP_ONLY(s, tact_deform_rebuild(deforms[1]));
+    use_lent(s, deforms[0], TACT_DEFORM_START);
+    use_lent(s, deforms[1], TACT_DEFORM_END);
+    STEP_ONLY(s, tact_deform_move(deforms[0], end, start, NULL));
+    STEP_ONLY(s, tact_deform_move(deforms[1], start, end, NULL));
+    use_lent(s, deforms[0], TACT_DEFORM_START);
+    use_lent(s, deforms[1], TACT_DEFORM_END);
     ask(s, deforms[0], NULL);
     ask(s, deforms[1], NULL);
     ask(s, deforms[0], deforms[1]);

@@ -45,6 +45,12 @@ static void ask(script *s, tact_world *world) {
     NOTE(s, count);
     STEP(s, &count, tact_world_find_touching(world, &ball, TACT_GROUPS_ALL, NULL, NULL, 0, &count));
     NOTE(s, count);
+    tact_world_cast_hit met = {{0}};
+    STEP(s, &met, tact_world_cast(world, &ball, ray.direction, TACT_GROUPS_ALL, NULL, &met));
+    NOTE(s, met.id);
+    STEP(s, &count,
+         tact_world_cast_all(world, &ball, ray.direction, TACT_GROUPS_ALL, NULL, &met, 1, &count));
+    NOTE(s, count);
 }
 
 void script_use_worlds(script *s) {

@@ -87,6 +87,13 @@ static void test_start(void **state) {
     r = ask(&a, &b);
     assert_contact(&r, 0.75);
     assert_int_equal(r.ending, TACT_RIGID_ENDED_EXACT);
+    for (int i = 0; i < 2; i++) { /* balls that keep their distance */
+        a = moving(ball, zero, vec(i, 0, 0), zero);
+        b = moving(ball, vec(2.5, 0, 0), vec(i, 0, 0), zero);
+        r = ask(&a, &b);
+        assert_int_equal(r.outcome, TACT_OUTCOME_APART);
+        assert_int_equal(r.ending, TACT_RIGID_ENDED_EXACT);
+    }
     tact_model_destroy(ball);
     tact_model_destroy(box);
 }

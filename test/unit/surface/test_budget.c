@@ -110,6 +110,8 @@ static void test_collide(void **state) {
              * and 64 of triangles, and seven may have waited. */
             uint64_t done = first.work.box_tests + first.work.triangle_tests;
             assert_true(done < budget + 160 || budget == 0);
+            if (number == 3 || number == 5 || number == 6) /* far apart */
+                assert_int_equal(done, 0);
             was_decided = first.outcome != TACT_OUTCOME_UNDECIDED;
         }
         assert_true(was_decided);

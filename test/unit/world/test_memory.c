@@ -79,6 +79,9 @@ static uint64_t run(scene *s) {
     assert_int_equal(count, COUNT - 1);
     TRY(s, tact_world_find_touching(s->world, &objects[0].instance, TACT_GROUPS_ALL, NULL, NULL, 0,
                                     &count));
+    tact_vec3 way = {1, 0, 0};
+    TRY(s, tact_world_cast_all(s->world, &objects[0].instance, way, TACT_GROUPS_ALL, NULL, NULL, 0,
+                               &count));
     step(s);
     return sum ^ tact_world_hash(s->world);
 }

@@ -215,17 +215,58 @@ static void query_lists(const play *p, tact_instance probe, uint64_t groups,
     assert_int_equal(near_touching, touching);
 }
 
+/* The same bits as tact_cast() of each object, in the order of time. */
+static void query_casts(const play *p, tact_instance probe, tact_vec3 way, uint64_t groups,
+                        const tact_world *world) {
+    tact_world_cast_hit met[MOST], first, few[2];
+    uint32_t count, again, expected = 0;
+    assert_int_equal(tact_world_cast_all(world, &probe, way, groups, NULL, met, MOST, &count),
+                     TACT_OK);
+    assert_int_equal(tact_world_cast_all(world, &probe, way, groups, NULL, few, 2, &again),
+                     TACT_OK);
+    assert_int_equal(again, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const tact_world_cast_hit *m = &met[i], *before = i > 0 ? &met[i - 1] : m;
+        assert_true(before->time <= m->time);
+        assert_true(before == m || before->time < m->time || before->id.slot < m->id.slot);
+        assert_true(i >= 2 || (few[i].id.slot == m->id.slot && few[i].time == m->time));
+    }
+    for (int i = 0; i < MOST; i++) {
+        tact_instance seen;
+        tact_rigid_result one;
+        if (!see(p, i, groups, &seen))
+            continue;
+        assert_int_equal(tact_cast(&probe, way, &seen, NULL, NULL, &one), TACT_OK);
+        if (one.outcome == TACT_OUTCOME_APART)
+            continue;
+        expected++;
+        bool is_found = false;
+        for (uint32_t k = 0; k < count; k++)
+            is_found =
+                is_found || (met[k].result.lower == one.lower && met[k].result.upper == one.upper &&
+                             met[k].result.outcome == one.outcome);
+        assert_true(is_found);
+    }
+    assert_int_equal(count, expected);
+    assert_int_equal(tact_world_cast(world, &probe, way, groups, NULL, &first), TACT_OK);
+    assert_int_equal(first.id.generation != 0, count > 0);
+    if (count > 0)
+        assert_true(first.id.slot == met[0].id.slot && first.time == met[0].time);
+}
+
 static void ask_queries(play *p) {
     uint64_t groups = test_rng_below(&p->rng, 16);
     tact_ray ray = {vec3_random(&p->rng, 4), vec3_random(&p->rng, 1)};
     tact_vec3 point = vec3_random(&p->rng, 4);
     tact_instance probe = random_object(p).instance;
+    tact_vec3 way = vec3_random(&p->rng, 3);
     for (int t = 0; t < 2; t++) {
         if (test_rng_below(&p->rng, 4) == 0)
             assert_int_equal(tact_world_prepare(p->twins[t].world), TACT_OK);
         query_ray(p, ray, groups, p->twins[t].world);
         query_point(p, point, groups, p->twins[t].world);
         query_lists(p, probe, groups, p->twins[t].world);
+        query_casts(p, probe, way, groups, p->twins[t].world);
     }
 }
 

@@ -332,6 +332,60 @@ static void test_wrong_queries(void **state) {
     tact_world_destroy(world);
 }
 
+/* A ball that falls on a row of three balls, two of which it meets. */
+static void test_casts(void **state) {
+    (void)state;
+    tact_shape shape = tact_shape_sphere(0.5);
+    tact_model *ball;
+    assert_int_equal(tact_model_create_shape(NULL, &shape, &ball), TACT_OK);
+    tact_world *world = new_world();
+    for (int i = 0; i < 3; i++) {
+        tact_object object = object_at(ball, 0.75 * i, 0, 0);
+        add(world, &object);
+    }
+    assert_int_equal(tact_world_step(world, 0, NULL, NULL), TACT_OK);
+    tact_instance probe = tact_instance_make(ball);
+    probe.pose.m[11] = 4;
+    tact_vec3 down = {0, 0, -4}, bad = {0, NAN, 0}, none = {0, 0, 0};
+    tact_world_cast_hit met[3] = {{{0, 0}, 0, {0}}};
+    uint32_t count = 7;
+    uint64_t all = TACT_GROUPS_ALL;
+    assert_int_equal(tact_world_cast_all(world, &probe, down, all, NULL, met, 3, &count), TACT_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(met[0].id.slot, 0);
+    assert_int_equal(met[1].id.slot, 1);
+    assert_true(met[0].result.lower <= 0.75 && met[0].result.upper >= 0.75);
+    assert_true(met[0].result.normal.z < -0.999);
+    assert_int_equal(tact_world_cast_all(world, &probe, down, all, NULL, NULL, 0, &count), TACT_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(tact_world_cast(world, &probe, down, all, NULL, &met[2]), TACT_OK);
+    assert_int_equal(met[2].id.slot, 0);
+    tact_rigid_options options = tact_rigid_options_default();
+    options.limit = 0.5; /* of the way: it does not get there */
+    assert_int_equal(tact_world_cast(world, &probe, down, all, &options, &met[2]), TACT_OK);
+    assert_int_equal(met[2].id.generation, 0);
+    assert_int_equal(met[2].result.outcome, TACT_OUTCOME_APART);
+    assert_int_equal(tact_world_cast(world, &probe, down, 2, NULL, &met[2]), TACT_OK);
+    assert_int_equal(met[2].id.generation, 0);
+    probe.pose.m[11] = 0.25;
+    assert_int_equal(tact_world_cast(world, &probe, none, all, NULL, &met[2]), TACT_OK);
+    assert_int_equal(met[2].result.ending, TACT_RIGID_ENDED_START);
+    options.precision = 0;
+    assert_int_equal(tact_world_cast(world, &probe, down, all, &options, &met[2]),
+                     TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_world_cast(world, &probe, bad, all, NULL, &met[2]), TACT_NOT_FINITE);
+    assert_int_equal(tact_world_cast(world, NULL, down, all, NULL, &met[2]), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_world_cast(NULL, &probe, down, all, NULL, &met[2]),
+                     TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_world_cast(world, &probe, down, all, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_world_cast_all(world, &probe, down, all, NULL, NULL, 1, &count),
+                     TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_world_cast_all(world, &probe, down, all, NULL, met, 1, NULL),
+                     TACT_INVALID_ARGUMENT);
+    tact_world_destroy(world);
+    tact_model_destroy(ball);
+}
+
 /* ---- The clock ---------------------------------------------------------------------------- */
 
 static void test_clock(void **state) {
@@ -372,7 +426,7 @@ int main(void) {
         cmocka_unit_test(test_ids),     cmocka_unit_test(test_refused_objects),
         cmocka_unit_test(test_motion),  cmocka_unit_test(test_refused_interests),
         cmocka_unit_test(test_queries), cmocka_unit_test(test_wrong_queries),
-        cmocka_unit_test(test_clock),
+        cmocka_unit_test(test_casts),   cmocka_unit_test(test_clock),
     };
     return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
 }
