@@ -278,6 +278,8 @@ static tact_status build(drawing *d) {
         if (status == TACT_OK)
             status = add_curves(d);
     }
+    if (status == TACT_OK && d->q->verbs->sweep == NULL && cli_optional(d->q->args, "svg") != NULL)
+        status = question_draw_scales(d->q, d->from, &d->scene);
     for (uint32_t i = 0; i < d->scene.path_count && status == TACT_OK; i++)
         look_at(d, d->scene.paths[i].points[0]);
     return status == TACT_OK ? drawing_describe(d->q->args, write_answer, d, &d->scene) : status;

@@ -75,6 +75,10 @@ void draw_scene_clear(draw_scene *scene) {
     free(scene->motion.moves);
     free(scene->motion.spans);
     free(scene->motion.touches);
+    free(scene->numbers.x);
+    free(scene->numbers.y);
+    free(scene->numbers.lower);
+    free(scene->numbers.upper);
     free(scene->title);
     free(scene->answer);
     free(scene->command);
@@ -201,6 +205,18 @@ tact_status draw_scene_set_motion(draw_scene *scene, uint32_t frame_count, uint3
     motion->frame_count = frame_count;
     motion->mover_count = mover_count;
     return TACT_OK;
+}
+
+tact_status draw_scene_set_numbers(draw_scene *scene, uint32_t count) {
+    draw_numbers *numbers = &scene->numbers;
+    numbers->x = calloc((size_t)count + 1, sizeof(double));
+    numbers->y = calloc((size_t)count + 1, sizeof(double));
+    numbers->lower = calloc((size_t)count + 1, sizeof(double));
+    numbers->upper = calloc((size_t)count + 1, sizeof(double));
+    bool is_good = numbers->x != NULL && numbers->y != NULL && numbers->lower != NULL &&
+                   numbers->upper != NULL;
+    numbers->count = is_good ? count : 0;
+    return is_good ? TACT_OK : TACT_OUT_OF_MEMORY;
 }
 
 tact_status draw_scene_bend(const draw_scene *scene, draw_body *body) {

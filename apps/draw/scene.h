@@ -111,6 +111,15 @@ typedef struct draw_motion {
     uint32_t touch_count;
 } draw_motion;
 
+/* Numbers over numbers, for a plot. */
+typedef struct draw_numbers {
+    uint32_t count;
+    bool is_log;                 /* x is positive, and shown by powers of ten */
+    const char *x_name, *y_name; /* constant texts */
+    double *x, *y;               /* x in increasing order; y NaN: not known */
+    double *lower, *upper;       /* what y comes from */
+} draw_numbers;
+
 /* A scene; zero is an empty one. */
 typedef struct draw_scene {
     char *title;
@@ -123,6 +132,7 @@ typedef struct draw_scene {
     draw_finding *findings;
     uint32_t finding_count;
     draw_motion motion;
+    draw_numbers numbers;
     uint32_t fineness; /* of curved shapes: divisions of a ball's edges; 0: the default, 24 */
     bool is_world;     /* many bodies with names instead of the sides A and B */
     uint64_t more;     /* findings that are not in the list */
@@ -157,6 +167,9 @@ tact_status draw_scene_add_finding(draw_scene *scene, const char *kind, uint32_t
 
 /* Makes room for the frames of a motion; the caller fills them. Distances are not measured. */
 tact_status draw_scene_set_motion(draw_scene *scene, uint32_t frame_count, uint32_t mover_count);
+
+/* Makes room for numbers; the caller fills them. */
+tact_status draw_scene_set_numbers(draw_scene *scene, uint32_t count);
 
 /* Makes a body one that bends; the caller fills its frames. Needs the frames of the motion. */
 tact_status draw_scene_bend(const draw_scene *scene, draw_body *body);

@@ -74,6 +74,35 @@ verdict $? 'writes a plot'
 ends 2 sweep "$box" sphere:0.5 --to 3,0,0 --svg -
 err_has '--svg - writes to standard output; it needs --quiet'
 
+# Plots of numbers. The stage page compares them with those of JSON.
+ends 0 info "$box" --svg "$work/draw.svg"
+head -c 4 "$work/draw.svg" | grep -q '<svg'
+verdict $? 'plots the cost of levels'
+ends 0 info "$box" --levels
+out_has 'level  0          1 nodes, cost 1'
+ends 0 info "$box" --levels --json
+out_is_json
+json_is 1 hierarchy levels 0 nodes
+ends 0 info "$box" --json
+json_is null hierarchy
+ends 2 info "$box" "$box" --svg "$work/draw.svg"
+err_has '--svg plots one file'
+printf 'v nan 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >"$work/nan.obj"
+ends 0 info "$work/nan.obj" --levels --json
+json_is null hierarchy
+err_has 'has no hierarchy'
+ends 3 info "$work/nan.obj" --svg "$work/draw.svg"
+err_has 'the answer cannot be drawn'
+for shape in hull:"$box" sphere:0.5 capsule:1,0.2 cylinder:0.5,1 cone:0.5,1 half-space:0,0,1,-4 \
+    triangle:0,0,0,1,0,0,0,1,0; do
+    ends 0 distance "$box" "$shape" --move-b 5,0.1,-3 --svg "$work/draw.svg"
+    [ "$(grep -c '<circle' "$work/draw.svg")" -eq 17 ]
+    verdict $? 'plots the bounds at 17 sizes'
+done
+ends 0 distance "$box" sphere:0.1 --svg "$work/draw.svg"
+ends 2 distance "$box" sphere:0.1 --poses none --svg "$work/draw.svg"
+err_has '--svg draws one answer; it cannot be combined with --poses'
+
 # Bodies that bend, and scenes: pictures, glTF, and the answer as without them.
 printf 'v 0 0 0\nv 4 0 0\nv 0 4 0\nv 1 1 1\nv 2 1 1\nv 1 2 1\nf 1 2 3\nf 4 5 6\n' >"$work/step0.obj"
 printf 'v 0 0 0\nv 4 0 0\nv 0 4 0\nv 1 1 -1\nv 2 1 -1\nv 1 2 -1\nf 1 2 3\nf 4 5 6\n' >"$work/step1.obj"

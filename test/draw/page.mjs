@@ -170,6 +170,39 @@ async function testSweep(browser) {
     'the plot marks the first contact');
 }
 
+// The points of a plot: their numbers, and where they are.
+const dotsOf = (file) => [...readFileSync(join(work, file), 'utf8').matchAll(/<circle ([^>]*)>/g)].map(([, text]) =>
+  Object.fromEntries([...text.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, key, value]) => [key, Number(value)])));
+
+// The plots of info and distance have the numbers of --json, at the right places.
+function testPlots() {
+  make('torus', '--triangles', '3000', '-o', 'torus.ply');
+  run('info', 'torus.ply', '-q', '--svg', 'cost.svg');
+  const { hierarchy } = json('info', 'torus.ply', '--levels');
+  const cost = dotsOf('cost.svg');
+  same(cost.map((dot) => [dot['data-x'], dot['data-y']]), hierarchy.levels.map((l) => [l.level, l.cost]), 'the cost of the levels');
+  same(hierarchy.levels.reduce((sum, l) => sum + l.nodes, 0), hierarchy.node_count, 'all nodes');
+  const sum = hierarchy.levels.reduce((all, l) => all + l.cost, 0);
+  check(Math.abs(sum / hierarchy.surface_cost - 1) < 1e-3, `${sum} is the cost of the hierarchy`);
+  const most = Math.max(...cost.map((dot) => dot['data-y'])), last = cost.at(-1)['data-x'];
+  for (const dot of cost) {
+    check(Math.abs(dot.cx - (80 + 600 * dot['data-x'] / last)) < 1e-9, 'a point is in its column');
+    check(Math.abs(dot.cy - (338 - 290 * dot['data-y'] / most)) < 1e-9, 'and in its row');
+  }
+  const move = [3, 0.3, 0.2];
+  run('distance', 'torus.ply', 'cone:0.5,1', '--move-b', move.join(), '-q', '--svg', 'bounds.svg');
+  const bounds = dotsOf('bounds.svg');
+  same(bounds.length, 17, 'a point per power of ten');
+  for (const scale of [1, 100, 10000]) {
+    run('convert', 'torus.ply', '--scale', `${scale}`, '-o', 'large.ply', '-q');
+    const wanted = json('distance', 'large.ply', `cone:${0.5 * scale},${scale}`, '--move-b', move.map((x) => x * scale).join());
+    const dot = bounds.find((each) => each['data-x'] === scale);
+    same([dot['data-lower'], dot['data-upper']], [wanted.lower, wanted.upper], `the bounds at scale ${scale}`);
+    same(dot['data-y'], (wanted.upper - wanted.lower) / wanted.upper, 'their width');
+  }
+  bounds.forEach((dot, i) => check(Math.abs(dot.cx - (80 + 37.5 * i)) < 1e-6, 'a power of ten is in its column'));
+}
+
 // Frames of two sheets, of which the upper one bends down through the lower one and goes on.
 function makeFrames(count) {
   const cells = 8, names = [];
@@ -369,6 +402,7 @@ try {
   await testDeform(browser);
   await testSim(browser);
   testDeformSize();
+  testPlots();
   await testGltf();
   await testNames(browser);
   await testDamage(browser);

@@ -100,6 +100,13 @@ static tact_status draw(const tact_instance instances[2], const tact_curve_set *
         status = make(makers[i], &scene);
     if (status == TACT_OK && draw_page_is_built())
         status = make(draw_page_make, &scene);
+    if (status == TACT_OK)
+        status = draw_scene_set_numbers(&scene, 2);
+    if (status == TACT_OK) {
+        scene.numbers.x_name = scene.numbers.y_name = "number";
+        scene.numbers.x[1] = scene.numbers.y[1] = 1;
+        status = make(draw_plot_make, &scene);
+    }
     draw_scene_clear(&scene);
     return status;
 }
