@@ -106,7 +106,7 @@ void draw_chart_curve(draw_buffer *to, const draw_axes *axes, const double *x, c
     for (uint32_t i = 0; i < count; i++) {
         if (!isfinite(y[i]))
             continue;
-        draw_buffer_number(to, axes->is_log ? log10(x[i]) : x[i]);
+        draw_buffer_number(to, x[i]);
         draw_buffer_text(to, ",");
         draw_buffer_number(to, y[i]);
         draw_buffer_text(to, " ");

@@ -26,7 +26,7 @@ void draw_chart_begin(draw_buffer *to, const draw_axes *axes, const char *title)
 /* ends: x1, y1, x2, y2. */
 void draw_chart_line(draw_buffer *to, const double ends[4], const char *style);
 /* A curve through points whose numbers are finite. The numbers of the file are those of the points,
- * which a transform scales; of a logarithmic axis, their logarithms. */
+ * which a transform scales. Neither axis is logarithmic. */
 void draw_chart_curve(draw_buffer *to, const draw_axes *axes, const double *x, const double *y,
                       uint32_t count);
 /* The end of the file. */

@@ -200,6 +200,10 @@ function testPlots() {
     same([dot['data-lower'], dot['data-upper']], [wanted.lower, wanted.upper], `the bounds at scale ${scale}`);
     same(dot['data-y'], (wanted.upper - wanted.lower) / wanted.upper, 'their width');
   }
+  for (const [file, dots] of [['cost.svg', cost], ['bounds.svg', bounds]]) {
+    const curve = /points="([^"]*)"/.exec(readFileSync(join(work, file), 'utf8'))[1].trim().split(' ');
+    same(curve, dots.map((dot) => `${dot.cx},${dot.cy}`), 'the curve goes through the points');
+  }
   bounds.forEach((dot, i) => check(Math.abs(dot.cx - (80 + 37.5 * i)) < 1e-6, 'a power of ten is in its column'));
 }
 
