@@ -106,6 +106,11 @@ scene deform deform curl0.obj curl1.obj curl2.obj --camera 20,18
 scene sim sim falling.json --camera 30,20
 scene cloth contacts cloth.ply knot.ply --rotate-a x,20 --camera 30,30
 
+size=480x300
+for level in 1 2 3 4; do
+    scene level$level view knot.ply --level $level --camera 0,35
+done
+
 cksum ./*.png | sed 's|\./||' >gallery.txt
 case $mode in
 --check)
@@ -119,6 +124,7 @@ case $mode in
     mkdir -p "$root/docs/img" "$root/docs/learn/img"
     cp contacts.png "$root/docs/img/contacts.png"
     cp hull.png gjk.png depth.png boxes.png broad.png touching.png sweep.png deform.png \
+        level1.png level2.png level3.png level4.png \
         "$root/docs/learn/img/"
     ;;
 esac

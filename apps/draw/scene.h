@@ -24,6 +24,18 @@ draw_color draw_color_hit(draw_color body);
 /* Instead of the number of a mover: it does not move. */
 #define DRAW_STILL UINT32_MAX
 
+/* The points center + x half[0] + y half[1] + z half[2] for x, y, z from -1 to 1. */
+typedef struct draw_box {
+    tact_vec3 center, half[3];
+} draw_box;
+
+/* The boxes of the levels of a hierarchy, from the root on; see levels.h. */
+typedef struct draw_levels {
+    uint32_t count; /* 0: no levels */
+    uint32_t *ends; /* level i has the boxes from ends[i - 1] to ends[i] */
+    draw_box *boxes;
+} draw_levels;
+
 /* A surface. */
 typedef struct draw_body {
     char *name;
@@ -38,6 +50,7 @@ typedef struct draw_body {
     bool is_hit;      /* all of it stands out in pictures */
     uint32_t *marked; /* triangles that stand out, in increasing order */
     uint32_t marked_count;
+    draw_levels levels;
 } draw_body;
 
 /* What a path shows. */
@@ -136,6 +149,7 @@ typedef struct draw_scene {
     uint32_t fineness; /* of curved shapes: divisions of a ball's edges; 0: the default, 24 */
     bool is_world;     /* many bodies with names instead of the sides A and B */
     uint64_t more;     /* findings that are not in the list */
+    uint32_t level;    /* 0: a page begins with surfaces; otherwise with the boxes of level - 1 */
 } draw_scene;
 
 /* Frees everything; the scene is then empty. */

@@ -32,7 +32,9 @@ tact_status tacti_deform_options_read(const tact_deform_options *given, tact_def
     if (!tacti_is_finite(options.thickness))
         return TACT_NOT_FINITE;
     if ((unsigned)options.method > TACT_DEFORM_SWEEP || options.thickness < 0 ||
-        (options.kinds & ~(TACT_DEFORM_VERTEX_FACE | TACT_DEFORM_EDGE_EDGE)) != 0)
+        (options.kinds & ~(TACT_DEFORM_VERTEX_FACE | TACT_DEFORM_EDGE_EDGE)) != 0 ||
+        (options.culling &
+         ~(TACT_DEFORM_CULL_CONES | TACT_DEFORM_CULL_ENERGY | TACT_DEFORM_CULL_AUTO)) != 0)
         return TACT_INVALID_ARGUMENT;
     *out = options;
     return TACT_OK;
@@ -60,8 +62,12 @@ tact_status tacti_deform_question_make(const tact_deform *a, const tact_deform *
     tact_status status = tacti_deform_options_read(options, &o);
     if (status != TACT_OK)
         return status;
-    *out = (tacti_deform_question){
-        .a = a, .b = b != NULL ? b : a, .method = o.method, .context = a->context};
+    *out = (tacti_deform_question){.a = a,
+                                   .b = b != NULL ? b : a,
+                                   .method = o.method,
+                                   .context = a->context,
+                                   .culling = o.culling,
+                                   .saved = o.saved};
     double half = (o.thickness > separation ? o.thickness : separation) / 2;
     float grow = (float)half;
     if ((double)grow < half)
@@ -141,8 +147,8 @@ tacti_pair_walk_run *tacti_pair_walk_at(tact_simd_level level) {
     return table[tacti_simd_row(level)];
 }
 
-static tact_status stream_all(const tacti_deform_question *q, tact_deform_visitor *visitor,
-                              void *user) {
+tact_status tacti_deform_stream(const tacti_deform_question *q, tact_deform_visitor *visitor,
+                                void *user) {
     uint32_t workers = tacti_worker_count(q->context);
     stream s = {.context = q->context,
                 .run = tacti_pair_walk_at(tacti_simd_level(q->context)),
@@ -168,7 +174,7 @@ tact_status tact_deform_candidates(const tact_deform *a, const tact_deform *b,
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_deform_question_make(a, b, options, 0, &question);
     if (status != TACT_OK || question.method == TACT_DEFORM_HIERARCHY)
-        return status == TACT_OK ? stream_all(&question, visitor, user) : status;
+        return status == TACT_OK ? tacti_deform_stream(&question, visitor, user) : status;
     bool goes_on = true;
     for (uint32_t i = 0; i < question.join_count && status == TACT_OK && goes_on; i++)
         status = tacti_deform_listed(&question, &question.joins[i], visitor, user, &goes_on);

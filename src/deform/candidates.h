@@ -20,6 +20,8 @@ typedef struct tacti_deform_question {
     const tact_deform *a, *b; /* b may be a */
     tact_deform_method method;
     const tact_context *context;
+    uint32_t culling; /* of the options, as saved */
+    tact_deform_saved *saved;
     tacti_join joins[TACTI_MOST_JOINS];
     uint32_t join_count;
 } tacti_deform_question;
@@ -31,6 +33,10 @@ tact_status tacti_deform_options_read(const tact_deform_options *given, tact_def
 tact_status tacti_deform_question_make(const tact_deform *a, const tact_deform *b,
                                        const tact_deform_options *options, double separation,
                                        tacti_deform_question *out);
+
+/* The pairs of all joins by the hierarchies, in blocks. TACT_OUT_OF_MEMORY before the first. */
+tact_status tacti_deform_stream(const tacti_deform_question *question, tact_deform_visitor *visitor,
+                                void *user);
 
 /* The pairs of a join by a method other than the hierarchy, in blocks. False in *goes_on if the
  * visitor ended it. */

@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include <draw/glb.h>
+#include <draw/levels.h>
 #include <draw/page.h>
 #include <draw/picture.h>
 #include <draw/plot.h>
@@ -107,6 +108,8 @@ static tact_status draw(const tact_instance instances[2], const tact_curve_set *
         scene.numbers.x[1] = scene.numbers.y[1] = 1;
         status = make(draw_plot_make, &scene);
     }
+    if (status == TACT_OK)
+        status = draw_levels_show(&scene, 0);
     draw_scene_clear(&scene);
     return status;
 }

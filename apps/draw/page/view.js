@@ -12,6 +12,7 @@ import { LineSegmentsGeometry } from 'three/examples/jsm/lines/LineSegmentsGeome
 import { FullScreenQuad } from 'three/examples/jsm/postprocessing/Pass.js';
 import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { coarse } from './coarse.js';
+import { Levels } from './levels.js';
 import { boxesOf, matrixOf } from './motion.js';
 import { Pieces } from './pieces.js';
 
@@ -82,12 +83,15 @@ export class View {
     this.lines = []; // their materials, which must know the size of the picture
     this.size = new Vector2(1, 1);
     this.triangles = scene.bodies.reduce((sum, body) => sum + body.triangles, 0);
-    this.quality = this.isSoftware && this.triangles > SLOW_LIMIT ? 2 : 0;
+    // A motion is drawn as it is: its bodies are many, and a fine picture takes a while per body.
+    this.isPlain = scene.frames > 0 && this.triangles <= SMOOTH_LIMIT;
+    this.quality = this.isSoftware && this.triangles > SLOW_LIMIT && !this.isPlain ? 2 : 0;
     this.version = 0; // counts changes
     this.frames = 0; // counts pictures
     this.waits = []; // milliseconds, of the last pictures of a motion
     this.addLights();
     this.bodies = scene.bodies.map((body) => this.addBody(body));
+    this.levels = new Levels(this.bodies, this.clips);
     this.paths = scene.paths.map((path) => this.addPath(path));
     this.extra = new Group(); // what the chosen finding and measuring add
     this.scene.add(this.extra);
@@ -296,7 +300,7 @@ export class View {
       this.asked = false;
       this.renderer.render(this.scene, this.camera);
       this.frames++;
-      if (this.isMoving) this.adapt(performance.now() - since);
+      if (this.isMoving && !this.isPlain) this.adapt(performance.now() - since);
     });
   }
 
@@ -393,7 +397,15 @@ export class View {
     mesh.geometry = shown;
   }
 
+  // Returns the number of boxes.
+  setLevel(which, level) {
+    const count = this.levels.show(which, level);
+    this.draw();
+    return count;
+  }
+
   setBackground(isDark) {
+    this.levels.setDark(isDark);
     this.renderer.setClearColor(isDark ? 0x161a20 : 0xffffff, 1);
     this.draw();
   }
