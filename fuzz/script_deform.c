@@ -121,6 +121,9 @@ static void ask(script *s, bending *b) {
     options.thickness = script_rarely(s) ? script_number(s) : 0;
     script_require(tact_deform_method_name(options.method) != NULL);
     b->info = tact_deform_inspect(b->deform);
+    tact_box boxes[8];
+    uint32_t level_size = tact_deform_boxes(b->deform, script_below(s, 6), boxes, 8);
+    script_require(level_size <= b->info.triangle_count);
     memset(b->is_found, 0, sizeof b->is_found);
     script_begin(s, NULL, 0);
     if (script_end(s, tact_deform_candidates(b->deform, NULL, &options, take_block, b),
@@ -130,6 +133,24 @@ static void ask(script *s, bending *b) {
     ask_near(s, b);
     script_begin(s, NULL, 0);
     (void)script_end(s, tact_deform_rebuild(b->deform), 0);
+}
+
+static void take_meetings(void *user, const tact_deform_meeting *meetings, size_t count) {
+    const bending *b = user;
+    for (size_t i = 0; i < count; i++) {
+        tact_overlap overlap;
+        const tact_deform_meeting *m = &meetings[i];
+        script_require(strcmp(tact_deform_parts_name(m->parts), "unknown parts") != 0);
+        script_require(m->kind != TACT_OVERLAP_NONE);
+        tact_status status = tact_deform_meeting_points(b->deform, TACT_DEFORM_START, m, &overlap);
+        script_require(status == TACT_OK && overlap.kind == m->kind);
+    }
+}
+
+static void ask_self(script *s, bending *b) {
+    script_begin(s, NULL, 0);
+    (void)script_end(s, tact_deform_self(b->deform, TACT_DEFORM_START, take_meetings, b),
+                     MAY_REFUSE);
 }
 
 /* The lent model of an end of the step is whole and has its positions. */
@@ -169,6 +190,7 @@ void act_deform(script *s) {
             s, tact_deform_move(b.deform, b.at[0], script_rarely(s) ? NULL : b.at[1], &s->error),
             MAY(TACT_NOT_FINITE));
         ask(s, &b);
+        ask_self(s, &b);
         if (script_rarely(s)) {
             script_begin(s, NULL, 0);
             (void)script_end_error(s, tact_deform_set_rest(b.deform, b.at[0], &s->error),

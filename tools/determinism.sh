@@ -3,7 +3,7 @@
 # Builds test/determinism/hash.c with gcc and clang at -O0 and -O3, and once each in plain C without
 # vector intrinsics, and runs it with 1 and 4 workers. At -O3 the library is that of the release presets,
 # and plain C with gcc is that of the preset scalar, as ./dev test builds them.
-# The program takes the number of workers and prints one line with five hashes of results: of the rooms
+# The program takes the number of workers and prints one line with seven hashes of results: of the rooms
 # beneath the front door, of the front door, of inputs full of ties, of recordings, and of bodies that bend; all runs must print what
 # test/determinism/expected.txt says. It hashes at every SIMD level up to the best one and fails if they differ. So that each level is
 # also the best one of a process once, it runs with each level in the variable TACT_SIMD.

@@ -79,6 +79,11 @@ scene boxes distance box:1,0.6,0.4 box:0.7,0.5,0.5 --rotate-b 1,1,0,50 --move-b 
 scene broad contacts many.obj sphere:1.4 --move-b 3.2,3.1,1.2
 scene cloth contacts cloth.ply knot.ply --rotate-a x,20 --camera 30,30
 
+size=480x300
+for level in 1 2 3 4; do
+    scene level$level view knot.ply --level $level --camera 0,35
+done
+
 cksum ./*.png | sed 's|\./||' >gallery.txt
 case $mode in
 --check)
@@ -92,6 +97,7 @@ case $mode in
     mkdir -p "$root/docs/img" "$root/docs/learn/img"
     cp contacts.png "$root/docs/img/contacts.png"
     cp hull.png gjk.png depth.png boxes.png broad.png touching.png sweep.png cloth.png \
+        level1.png level2.png level3.png level4.png \
         "$root/docs/learn/img/"
     ;;
 esac

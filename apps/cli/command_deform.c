@@ -30,6 +30,7 @@ typedef struct deform {
     uint64_t candidates[2];
     uint64_t contacts[2], undecided;
     double safe;
+    uint64_t meetings[2]; /* of the body with itself, at the start and at the end; with --self */
     json_writer json;
     bool is_sequence, has_begun;
     bool has_contact, is_open;
@@ -101,6 +102,29 @@ static bool finish_json(deform *d) {
     return json_finish(&d->json);
 }
 
+static void count_meetings(void *user, const tact_deform_meeting *meetings, size_t count) {
+    (void)meetings;
+    *(uint64_t *)user = count;
+}
+
+/* Counts the pairs of triangles that intersect at both ends of the step. */
+static tact_status find_meetings(deform *d) {
+    tact_status status = TACT_OK;
+    for (int i = 0; i <= TACT_DEFORM_END && status == TACT_OK; i++) {
+        status = tact_deform_self(d->a, (tact_deform_instant)i, count_meetings, &d->meetings[i]);
+        d->has_contact |= d->meetings[i] > 0;
+    }
+    return status;
+}
+
+static void write_meetings(deform *d) {
+    json_key(&d->json, "self");
+    json_begin_line(&d->json);
+    json_add_count(&d->json, "start", d->meetings[TACT_DEFORM_START]);
+    json_add_count(&d->json, "end", d->meetings[TACT_DEFORM_END]);
+    json_end_object(&d->json);
+}
+
 static void write_list(deform *d, const tact_deform_contact *contacts, size_t count) {
     json_key(&d->json, "list");
     json_begin_array(&d->json);
@@ -125,6 +149,8 @@ static void write_step(deform *d, const tact_deform_contact *contacts, size_t co
     write_counts(json, "contacts", d->contacts);
     json_add_count(json, "undecided", d->undecided);
     json_add_number(json, "safe", d->safe);
+    if (cli_has(d->args, "self"))
+        write_meetings(d);
     json_key(json, "first");
     if (count > 0)
         write_contact(json, d, &contacts[0]);
@@ -147,6 +173,11 @@ static void show_step(deform *d, const tact_deform_contact *contacts, size_t cou
     if (d->undecided > 0)
         cli_print(d->output, "undecided   %" PRIu64 "\n", d->undecided);
     cli_print(d->output, "safe        up to %s of the step\n", number_write(d->safe, number));
+    if (cli_has(d->args, "self"))
+        cli_print(d->output,
+                  "intersects  %" PRIu64 " pairs of its triangles at the start, %" PRIu64
+                  " at the end\n",
+                  d->meetings[TACT_DEFORM_START], d->meetings[TACT_DEFORM_END]);
     size_t shown = cli_has(d->args, "list") || count < FIRST_ROWS ? count : FIRST_ROWS;
     for (size_t i = 0; i < shown; i++)
         show_contact(d, &contacts[i]);
@@ -175,6 +206,8 @@ static cli_exit answer(deform *d) {
     memset(d->contacts, 0, sizeof d->contacts);
     d->undecided = 0;
     tact_status status = tact_deform_candidates(d->a, d->b, &d->options, count_block, d);
+    if (status == TACT_OK && cli_has(d->args, "self"))
+        status = find_meetings(d);
     if (status == TACT_OK)
         status = tact_deform_safe_fraction(d->a, d->b, &d->options, &d->impact, &d->safe);
     if (status == TACT_OK)
@@ -329,12 +362,14 @@ static const char deform_details[] =
     "\n"
     "Without a thickness the contacts are exact for the numbers in the files. With one, features\n"
     "at this distance are in contact; those that rounding hides are undecided.\n"
-    "The exit status is 1 if there are contacts.\n";
+    "--self also counts the pairs of triangles of the body that intersect at either end.\n"
+    "The exit status is 1 if there are contacts or such pairs.\n";
 
 static const cli_option deform_options[] = {
     {"thickness", 0, "H", NULL, "features at this distance are in contact (default 0)"},
     {"against", 0, "FILE", NULL, "compare with another body; its end is the next argument"},
     {"list", 0, NULL, NULL, "show all contacts"},
+    {"self", 0, NULL, NULL, "count self-intersections at the start and at the end"},
     {"method", 0, "METHOD", "hierarchy|grid|sweep", "how candidates are found (default hierarchy)"},
     FROM_OPTION,
     {"threads", 0, "N", NULL, "number of threads (default 0: one per processor)"},

@@ -4,6 +4,7 @@
 #include "drawing.h"
 
 #include <draw/glb.h>
+#include <draw/levels.h>
 #include <draw/page.h>
 #include <draw/picture.h>
 #include <draw/plot.h>
@@ -70,6 +71,20 @@ static cli_exit read_size(const char *text, draw_picture_desc *desc) {
         text);
 }
 
+/* The number of --level plus 1; 0 without it. */
+static cli_exit read_level(const cli_args *args, uint32_t *level) {
+    const char *text = cli_optional(args, "level");
+    *level = 0;
+    if (text == NULL)
+        return CLI_OK;
+    for (const char *at = text; *at >= '0' && *at <= '9' && *level < 100; at++)
+        *level = 10 * *level + (uint32_t)(*at - '0');
+    if (text[0] == '\0' || text[strspn(text, "0123456789")] != '\0' || *level > 32)
+        return value_fail("level", "needs a whole number from 0 to 32", text);
+    ++*level;
+    return CLI_OK;
+}
+
 static cli_exit read_desc(const cli_args *args, draw_picture_desc *desc) {
     const char *camera = cli_optional(args, "camera"), *size = cli_optional(args, "size");
     *desc = draw_picture_desc_default();
@@ -106,6 +121,13 @@ cli_exit drawing_check(const cli_args *args, const char *stream, const cli_outpu
             cli_complain("--%s needs --png", looks[i]);
             return CLI_USAGE;
         }
+    uint32_t level;
+    if (read_level(args, &level) != CLI_OK)
+        return CLI_USAGE;
+    if (level > 0 && !drawing_is_wanted(args)) {
+        cli_complain("--level needs --png, --html or --glb");
+        return CLI_USAGE;
+    }
     if (cli_optional(args, "html") != NULL && !draw_page_is_built()) {
         cli_complain("--html: this tool was built without the page; in a checkout of tact, "
                      "'./dev page' makes it and builds the tool again");
@@ -145,7 +167,7 @@ static void put_word(FILE *to, const char *word) {
 static bool is_about_showing(const char *name) {
     static const char *const names[] = {"png",   "html",    "camera", "size",  "transparent",
                                         "focus", "quiet",   "json",   "color", "glb",
-                                        "svg",   "threads", "time"};
+                                        "svg",   "threads", "time",   "level"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -284,13 +306,18 @@ static cli_exit write_made(const cli_args *args, const char *option,
     return written;
 }
 
-cli_exit drawing_write(const cli_args *args, const draw_scene *scene, const tact_vec3 *focus,
+/* A page has all levels. In the other files the boxes of one level take the place of surfaces. */
+cli_exit drawing_write(const cli_args *args, draw_scene *scene, const tact_vec3 *focus,
                        const cli_output *output) {
-    cli_exit status = CLI_OK;
-    if (cli_optional(args, "png") != NULL)
-        status = write_png(args, scene, focus, output);
+    cli_exit status = read_level(args, &scene->level);
     if (status == CLI_OK)
         status = write_made(args, "html", draw_page_make, scene, output);
+    if (status == CLI_OK && scene->level > 0) {
+        tact_status shown = draw_levels_show(scene, scene->level - 1);
+        status = shown == TACT_OK ? CLI_OK : drawing_fail(shown);
+    }
+    if (status == CLI_OK && cli_optional(args, "png") != NULL)
+        status = write_png(args, scene, focus, output);
     if (status == CLI_OK)
         status = write_made(args, "glb", draw_glb_make, scene, output);
     if (status == CLI_OK)

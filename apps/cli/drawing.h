@@ -23,7 +23,7 @@ tact_status drawing_describe(const cli_args *args,
 
 /* Writes the files that the options name. focus is what was found; NULL: nothing. On failure:
  * CLI_IO, with a line on stderr. */
-cli_exit drawing_write(const cli_args *args, const draw_scene *scene, const tact_vec3 *focus,
+cli_exit drawing_write(const cli_args *args, draw_scene *scene, const tact_vec3 *focus,
                        const cli_output *output);
 
 /* Reports that a scene could not be made. Returns CLI_IO. */

@@ -24,6 +24,13 @@ static void put_color(draw_buffer *to, draw_color color) {
                        color.alpha);
 }
 
+static void put_level_ends(draw_buffer *to, const draw_levels *levels) {
+    draw_buffer_text(to, ",\"levels\":[");
+    for (uint32_t i = 0; i < levels->count; i++)
+        draw_buffer_format(to, i > 0 ? ",%u" : "%u", levels->ends[i]);
+    draw_buffer_text(to, "]");
+}
+
 static void put_bodies(draw_buffer *to, const draw_scene *scene) {
     draw_buffer_text(to, ",\"bodies\":[");
     for (uint32_t i = 0; i < scene->body_count; i++) {
@@ -33,6 +40,7 @@ static void put_bodies(draw_buffer *to, const draw_scene *scene) {
         draw_buffer_format(to, ",\"side\":%u,\"points\":%u,\"triangles\":%u,\"marked\":%u",
                            body->side, body->point_count, body->triangle_count, body->marked_count);
         put_color(to, body->color);
+        put_level_ends(to, &body->levels);
         draw_buffer_text(to, "}");
     }
     draw_buffer_text(to, "]");
@@ -83,6 +91,7 @@ static void put_manifest(draw_buffer *to, const draw_scene *scene) {
     put_bodies(to, scene);
     put_paths(to, scene);
     put_findings(to, scene);
+    draw_buffer_format(to, ",\"level\":%u", scene->level);
     draw_buffer_format(to, ",\"frames\":%u,\"touches\":%s", scene->motion.frame_count,
                        scene->motion.has_contact ? "true" : "false");
     draw_buffer_text(to, "}");
@@ -121,20 +130,25 @@ static void put_steps(draw_buffer *to, const uint32_t *values, size_t count) {
     }
 }
 
+/* Point i of total / 3. */
+static void put_point(uint8_t *planes, size_t total, size_t i, tact_vec3 point, tact_vec3 center,
+                      double scale) {
+    tact_vec3 p = tact_vec3_scale(tact_vec3_sub(point, center), scale);
+    const float xyz[3] = {(float)p.x, (float)p.y, (float)p.z};
+    for (size_t k = 0; k < 3; k++) {
+        uint32_t bits;
+        memcpy(&bits, &xyz[k], 4);
+        put_word(planes, total, 3 * i + k, bits);
+    }
+}
+
 /* Points relative to the centre of the scene, in its radii. */
 static void put_points(draw_buffer *to, const tact_vec3 *points, uint32_t count, tact_vec3 center,
                        double scale) {
     size_t total = 3 * (size_t)count;
     uint8_t *planes = begin_planes(to, total, 4);
-    for (uint32_t i = 0; planes != NULL && i < count; i++) {
-        tact_vec3 p = tact_vec3_scale(tact_vec3_sub(points[i], center), scale);
-        const float xyz[3] = {(float)p.x, (float)p.y, (float)p.z};
-        for (size_t k = 0; k < 3; k++) {
-            uint32_t bits;
-            memcpy(&bits, &xyz[k], 4);
-            put_word(planes, total, 3 * (size_t)i + k, bits);
-        }
-    }
+    for (uint32_t i = 0; planes != NULL && i < count; i++)
+        put_point(planes, total, i, points[i], center, scale);
 }
 
 /* Times, distances, first contact, and the moves of both sides row by row. */
@@ -149,6 +163,19 @@ static void put_motion(draw_buffer *to, const draw_motion *motion) {
         put_doubles(to, motion->moves[i].m, 12);
 }
 
+/* Four rows of three coordinates per box. */
+static void put_boxes(draw_buffer *to, const draw_levels *levels, tact_vec3 center, double scale) {
+    uint32_t count = levels->count > 0 ? levels->ends[levels->count - 1] : 0;
+    const tact_vec3 zero = {0, 0, 0};
+    size_t total = 12 * (size_t)count;
+    uint8_t *planes = draw_buffer_extend(to, total * 4);
+    for (size_t i = 0; planes != NULL && i < 4 * (size_t)count; i++) {
+        const draw_box *box = &levels->boxes[i / 4];
+        put_point(planes, total, i, i % 4 == 0 ? box->center : box->half[i % 4 - 1],
+                  i % 4 == 0 ? center : zero, scale);
+    }
+}
+
 static void put_numbers(draw_buffer *to, const draw_scene *scene, tact_vec3 center, double scale) {
     const double frame[4] = {center.x, center.y, center.z, scale};
     put_doubles(to, frame, 4);
@@ -157,6 +184,7 @@ static void put_numbers(draw_buffer *to, const draw_scene *scene, tact_vec3 cent
         put_points(to, body->points, body->point_count, center, scale);
         put_steps(to, body->indices, 3 * (size_t)body->triangle_count);
         put_steps(to, body->marked, body->marked_count);
+        put_boxes(to, &body->levels, center, scale);
     }
     for (uint32_t i = 0; i < scene->path_count; i++)
         put_points(to, scene->paths[i].points, scene->paths[i].point_count, center, scale);

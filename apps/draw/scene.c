@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "levels.h"
+
 /* Blue and orange differ for every kind of colour vision. */
 draw_color draw_color_of_side(uint32_t side) {
     static const draw_color colors[6] = {{94, 145, 201, 255},  {236, 164, 76, 255},
@@ -49,6 +51,7 @@ void draw_scene_clear(draw_scene *scene) {
         free(scene->bodies[i].points);
         free(scene->bodies[i].indices);
         free(scene->bodies[i].marked);
+        draw_levels_clear(&scene->bodies[i].levels);
     }
     for (uint32_t i = 0; i < scene->path_count; i++) {
         free(scene->paths[i].name);

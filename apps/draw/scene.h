@@ -19,6 +19,18 @@ draw_color draw_color_asked(void);
  */
 draw_color draw_color_marked(draw_color body);
 
+/* The points center + x half[0] + y half[1] + z half[2] for x, y, z from -1 to 1. */
+typedef struct draw_box {
+    tact_vec3 center, half[3];
+} draw_box;
+
+/* The boxes of the levels of a hierarchy, from the root on; see levels.h. */
+typedef struct draw_levels {
+    uint32_t count; /* 0: no levels */
+    uint32_t *ends; /* level i has the boxes from ends[i - 1] to ends[i] */
+    draw_box *boxes;
+} draw_levels;
+
 /* A surface. */
 typedef struct draw_body {
     char *name;
@@ -30,6 +42,7 @@ typedef struct draw_body {
     uint32_t triangle_count;
     uint32_t *marked; /* triangles that stand out, in increasing order */
     uint32_t marked_count;
+    draw_levels levels;
 } draw_body;
 
 /* What a path shows. */
@@ -84,7 +97,8 @@ typedef struct draw_scene {
     draw_finding *findings;
     uint32_t finding_count;
     draw_motion motion;
-    uint64_t more; /* findings that are not in the list */
+    uint64_t more;  /* findings that are not in the list */
+    uint32_t level; /* 0: a page begins with surfaces; otherwise with the boxes of level - 1 */
 } draw_scene;
 
 /* Frees everything; the scene is then empty. */

@@ -2,7 +2,7 @@
 /* Models as bodies of a scene; see scene.h. Every bounded shape is the sum of a core, which is the
  * hull of some points, and a ball. So the drawn surface is the exact hull of sums of points. A
  * curved shape is drawn slightly too small: by 1 - cos(pi / 96) = 0.05 percent of its radius. */
-#include "scene.h"
+#include "levels.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -238,8 +238,12 @@ static tact_status add_part(draw_scene *scene, const tact_model *model, tact_pos
                             const char *name, uint32_t side) {
     const tact_mesh *mesh = tact_model_mesh(model);
     const tact_shape *shape = tact_model_shape(model);
-    if (mesh != NULL)
-        return add_mesh(scene, mesh, pose, name, side);
+    if (mesh != NULL) {
+        tact_status status = add_mesh(scene, mesh, pose, name, side);
+        return status == TACT_OK
+                   ? draw_levels_make(model, pose, &scene->bodies[scene->body_count - 1].levels)
+                   : status;
+    }
     return shape != NULL ? add_shape(scene, shape, pose, name, side) : TACT_OK;
 }
 

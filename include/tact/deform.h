@@ -331,6 +331,61 @@ TACT_API tact_status tact_deform_contacts(const tact_deform *a, const tact_defor
                                           const tact_impact_options *impact,
                                           tact_deform_contact_visitor *visitor, void *user);
 
+/* ---- Self-intersection at an instant ------------------------------------------------------ */
+
+/** Which features meet. Sides of triangles are not asked: if one meets something, so does its face.
+ */
+typedef enum tact_deform_parts {
+    TACT_DEFORM_FACE_FACE = 0,  /**< Two faces. */
+    TACT_DEFORM_LOOSE_FACE = 1, /**< A loose edge or point, and a face. */
+    TACT_DEFORM_LOOSE_LOOSE = 2 /**< Two loose edges or points. */
+} tact_deform_parts;
+
+/** A short lower-case name such as "loose-face"; "unknown parts" for other values. */
+TACT_API const char *tact_deform_parts_name(tact_deform_parts parts);
+
+/** Two features that intersect. */
+typedef struct tact_deform_meeting {
+    tact_deform_parts parts; /**< Which features. */
+    uint32_t a;              /**< A face, or a loose edge or point by its number among edges. The
+                                  smaller number of two of the same kind. */
+    uint32_t b;              /**< The other one. */
+    tact_overlap_kind kind;  /**< What all their common points form, shared vertices included. */
+} tact_deform_meeting;
+
+/** Takes all meetings, sorted by parts, a and b. They are valid until the return. */
+typedef void tact_deform_meeting_visitor(void *user, const tact_deform_meeting *meetings,
+                                         size_t count);
+
+/**
+ * All pairs of features of a deformable that intersect at an instant. Exact: two features that
+ * share no vertex intersect if they have a common point. Two features that share vertices, by
+ * number, intersect if they have a common point outside the corner or the side (the point, segment
+ * or triangle) that these vertices span. So neighbours in a smooth mesh do not intersect, but
+ * folded ones do; features that have all vertices of one of them in common do not. Degenerate
+ * features count as the segments and points that they are.
+ *
+ * The visitor is called once, also if there are no meetings. Stores the meetings, but no pairs that
+ * are apart. Takes longer if the step is long, because the hierarchies are those of the whole step.
+ * @param deform  a deformable
+ * @param instant the start or the end of the step
+ * @param visitor receives the meetings
+ * @param user    is passed on
+ * @return TACT_INVALID_ARGUMENT, TACT_OUT_OF_MEMORY, or TACT_TOO_LARGE for 2^32 meetings of one
+ * kind and more. Unless the status is TACT_OK, the visitor is not called.
+ */
+TACT_API tact_status tact_deform_self(const tact_deform *deform, tact_deform_instant instant,
+                                      tact_deform_meeting_visitor *visitor, void *user);
+
+/** The common points of two features that meet: those of two triangles; an edge counts as a
+ * triangle whose last two corners are equal, and a point as one whose corners are all equal. The
+ * segments of all meetings are the curves in which a body intersects itself.
+ * @return TACT_INVALID_ARGUMENT, also if a feature does not exist. */
+TACT_API tact_status tact_deform_meeting_points(const tact_deform *deform,
+                                                tact_deform_instant instant,
+                                                const tact_deform_meeting *meeting,
+                                                tact_overlap *out);
+
 /* ---- Pairs that are near at an instant ---------------------------------------------------- */
 
 /** Which parts of two features are closest. */

@@ -60,7 +60,7 @@ typedef struct collector {
     uint32_t position; /* of the first triangle below the last box */
 } collector;
 
-/* Ends the last box where the next one begins. */
+/* The last box has the triangles up to a position. */
 static void set_count(const collector *c, uint32_t position) {
     TACTI_ASSERT(position >= c->position);
     if (c->count > 0 && c->count <= c->room)

@@ -147,8 +147,8 @@ tacti_pair_walk_run *tacti_pair_walk_at(tact_simd_level level) {
     return table[tacti_simd_row(level)];
 }
 
-static tact_status stream_all(const tacti_deform_question *q, tact_deform_visitor *visitor,
-                              void *user) {
+tact_status tacti_deform_stream(const tacti_deform_question *q, tact_deform_visitor *visitor,
+                                void *user) {
     uint32_t workers = tacti_worker_count(q->context);
     stream s = {.context = q->context,
                 .run = tacti_pair_walk_at(tacti_simd_level(q->context)),
@@ -174,7 +174,7 @@ tact_status tact_deform_candidates(const tact_deform *a, const tact_deform *b,
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_deform_question_make(a, b, options, 0, &question);
     if (status != TACT_OK || question.method == TACT_DEFORM_HIERARCHY)
-        return status == TACT_OK ? stream_all(&question, visitor, user) : status;
+        return status == TACT_OK ? tacti_deform_stream(&question, visitor, user) : status;
     bool goes_on = true;
     for (uint32_t i = 0; i < question.join_count && status == TACT_OK && goes_on; i++)
         status = tacti_deform_listed(&question, &question.joins[i], visitor, user, &goes_on);

@@ -34,6 +34,10 @@ tact_status tacti_deform_question_make(const tact_deform *a, const tact_deform *
                                        const tact_deform_options *options, double separation,
                                        tacti_deform_question *out);
 
+/* The pairs of all joins by the hierarchies, in blocks. TACT_OUT_OF_MEMORY before the first. */
+tact_status tacti_deform_stream(const tacti_deform_question *question, tact_deform_visitor *visitor,
+                                void *user);
+
 /* The pairs of a join by a method other than the hierarchy, in blocks. False in *goes_on if the
  * visitor ended it. */
 tact_status tacti_deform_listed(const tacti_deform_question *question, const tacti_join *join,

@@ -56,6 +56,15 @@ json_is '"b"' first first_of
 json_is "\"$work/other1.obj\"" against_end
 ends 0 deform "$work/bend1.obj" "$work/bend2.obj" --against "$work/other0.obj"
 out_has 'contacts    0 vertex-face, 0 edge-edge'
+# Self-intersection at the start and at the end.
+printf 'v 0 0 0\nv 4 0 0\nv 0 4 0\nv 1 1 -1\nv 1 1 1\nv 2 1 1\nf 1 2 3\nf 4 5 6\n' >"$work/crossed.obj"
+ends 1 deform "$work/crossed.obj" "$work/bend2.obj" --self
+out_has 'intersects  1 pairs of its triangles at the start, 0 at the end'
+ends 1 deform "$work/crossed.obj" "$work/crossed.obj" --self --json
+json_is 1 self start
+json_is 1 self end
+ends 0 deform "$work/bend1.obj" "$work/bend2.obj" --self
+out_has 'at the start, 0 at the end'
 # What is refused.
 ends 2 deform "$work/bend0.obj"
 ends 2 deform "$work/bend0.obj" "$work/bend1.obj" --thickness -1

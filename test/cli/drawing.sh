@@ -46,6 +46,10 @@ draws "$work/out"
 
 ends 0 view "$box" sphere:0.8 "hull:$box" --png "$picture" --size 200x100 --camera 0,90
 draws "$picture"
+ends 0 view "$box" --png "$picture" --size 200x100
+ends 0 view "$box" --png "$picture.other" --size 200x100 --level 1
+draws "$picture.other"
+if cmp -s "$picture" "$picture.other"; then verdict 1 'draws boxes'; else verdict 0 ''; fi
 # The page is part of the tool only if ./dev page was called before.
 page=$work/draw.html
 "$tact" collide "$box" "$box" --html "$page" >"$work/out" 2>"$work/err"
@@ -96,6 +100,12 @@ ends 2 collide "$box" "$box" --camera 0,0
 err_has '--camera needs --png'
 ends 2 collide "$box" "$box" --focus
 err_has '--focus needs --png'
+for level in x -1 33 1.5 99999999999; do
+    ends 2 view "$box" --png "$picture" "--level=$level"
+    err_has '--level needs a whole number from 0 to 32'
+done
+ends 2 collide "$box" "$box" --level 1
+err_has '--level needs --png, --html or --glb'
 ends 2 ray "$box" --rays none --png "$picture"
 err_has 'it cannot be combined with --rays'
 ends 2 collide "$box" "$box" --poses none --png "$picture"

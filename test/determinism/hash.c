@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints five hashes over the bits of results, for inputs that a seed determines: determinism_hash
+/* Prints seven hashes over the bits of results, for inputs that a seed determines: determinism_hash
  * WORKERS. The first is over the rooms below the front door (the queries on models), the second
  * over the front door itself (door.c), the third over inputs full of ties (ties.c), the fourth over
- * recordings (record.c), the fifth over bodies that bend (deform.c). Cases run in parallel and
+ * recordings (record.c), the fifth over bodies that bend (deform.c), the sixth over rigid motion
+ * (rigid.c), the last over models that bodies that bend lend (lend.c). Cases run in parallel and
  * their hashes are joined in order. A hash must not depend on the number of workers, the compiler
  * or its optimisation level. Meshes, convex shapes and models are hashed at every SIMD level of the
  * processor; if levels differ, the program prints nothing and fails. */
@@ -474,15 +475,16 @@ int main(int argc, char **argv) {
     uint64_t records = hash_levels(hash_records, desc.executor);
     uint64_t deform = hash_levels(hash_deform, desc.executor);
     uint64_t rigid = hash_levels(hash_rigid, desc.executor);
+    uint64_t lent = hash_levels(hash_lent, desc.executor);
     if (meshes == 0 || convex == 0 || door == 0 || broad == 0 || features == 0 || world == 0 ||
-        ties == 0 || records == 0 || deform == 0 || rigid == 0)
+        ties == 0 || records == 0 || deform == 0 || rigid == 0 || lent == 0)
         return 1;
     hash = hash_bytes(hash, &convex, sizeof convex);
     hash = hash_bytes(hash, &meshes, sizeof meshes);
     hash = hash_bytes(hash, &broad, sizeof broad);
     hash = hash_bytes(hash, &features, sizeof features);
     door = hash_bytes(door, &world, sizeof world);
-    const uint64_t printed[] = {hash, door, ties, records, deform, rigid};
+    const uint64_t printed[] = {hash, door, ties, records, deform, rigid, lent};
     for (size_t i = 0; i < sizeof printed / sizeof *printed; i++)
         printf("%s%016" PRIx64, i == 0 ? "" : " ", printed[i]);
     printf("\n");

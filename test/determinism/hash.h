@@ -27,6 +27,10 @@ uint64_t hash_ties(const tact_context *context);
  * fails. */
 uint64_t hash_deform(const tact_context *context);
 
+/* The hash over models that bodies that bend lend, and over self-intersections, at the SIMD level
+ * of the context; 0 if something fails. */
+uint64_t hash_lent(const tact_context *context);
+
 /* The hash over the text of a recording, at the SIMD level of the context; 0 if something fails or
  * its replay differs. */
 uint64_t hash_records(const tact_context *context);

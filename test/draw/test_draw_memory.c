@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include <draw/glb.h>
+#include <draw/levels.h>
 #include <draw/page.h>
 #include <draw/picture.h>
 #include <draw/plot.h>
@@ -78,6 +79,8 @@ static tact_status draw(const tact_instance instances[2], const tact_curve_set *
     if (status == TACT_OK)
         status = draw_plot_make(&scene, &file, &bytes);
     free(file);
+    if (status == TACT_OK)
+        status = draw_levels_show(&scene, 0);
     draw_picture_clear(&picture);
     draw_scene_clear(&scene);
     return status;

@@ -64,6 +64,7 @@ export async function readScene(text) {
     body.positions = reader.floats(3 * body.points);
     body.indices = reader.steps(3 * body.triangles);
     body.marks = reader.steps(body.marked);
+    body.boxes = reader.floats(12 * (body.levels.at(-1) ?? 0));
     let most = 0;
     for (let i = 0; i < body.indices.length; i++) most = Math.max(most, body.indices[i]);
     if (most >= body.points && body.triangles > 0) throw new Error('a triangle names a missing point');

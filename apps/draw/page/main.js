@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page: lists, buttons and keys around the view. Texts of files are only ever set as text.
 import { readScene } from './data.js';
+import { LevelBar } from './levels.js';
 import { View } from './view.js';
 
 const $ = (id) => document.getElementById(id);
@@ -38,9 +39,15 @@ class Page {
       $('status').textContent = `This browser cannot draw in 3D: ${error.message}`;
       this.view = null;
     }
+    this.levels = new LevelBar($('level-bar'), scene, (which, level) => {
+      $('levels').setAttribute('aria-pressed', String(level >= 0));
+      return this.view?.setLevel(which, level) ?? 0;
+    });
+    $('levels').hidden = this.levels.deepest < 0;
     this.connect();
     this.setTheme(matchMedia('(prefers-color-scheme: dark)').matches);
     this.choose(-1);
+    this.levels.set(scene.level - 1);
     if (scene.frames > 0) this.startTimeline();
   }
 
@@ -221,6 +228,7 @@ class Page {
     const keys = {
       n: () => this.step(1), j: () => this.step(1), p: () => this.step(-1), k: () => this.step(-1),
       Escape: () => this.reset(), s: () => $('section').click(), m: () => $('measure').click(),
+      h: () => this.levels.toggle(), '.': () => this.levels.step(1), ',': () => this.levels.step(-1),
       e: () => $('edges').click(), a: () => this.toggleSide(0), b: () => this.toggleSide(1),
       d: () => this.setTheme(!this.isDark), c: () => this.copy(), f: () => this.view?.front(),
       '+': () => this.zoom(0.8), '-': () => this.zoom(1.25),
@@ -244,6 +252,7 @@ class Page {
     $('copy').addEventListener('click', () => this.copy());
     $('section').addEventListener('click', () => { this.press('section'); this.setSection(); });
     for (const id of ['cut-axis', 'cut-at', 'cut-flip']) $(id).addEventListener('input', () => this.setSection());
+    $('levels').addEventListener('click', () => this.levels.toggle());
     $('edges').addEventListener('click', () => this.view?.setEdges(this.press('edges')));
     $('measure').addEventListener('click', () => {
       this.points = [];

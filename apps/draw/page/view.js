@@ -12,6 +12,7 @@ import { LineSegmentsGeometry } from 'three/examples/jsm/lines/LineSegmentsGeome
 import { FullScreenQuad } from 'three/examples/jsm/postprocessing/Pass.js';
 import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { coarse } from './coarse.js';
+import { Levels } from './levels.js';
 import { Pieces } from './pieces.js';
 
 const SMOOTH_LIMIT = 150000; // triangles; more are drawn flat, which looks the same
@@ -87,6 +88,7 @@ export class View {
     this.waits = []; // milliseconds, of the last pictures of a motion
     this.addLights();
     this.bodies = scene.bodies.map((body) => this.addBody(body));
+    this.levels = new Levels(this.bodies, this.clips);
     this.paths = scene.paths.map((path) => this.addPath(path));
     this.extra = new Group(); // what the chosen finding and measuring add
     this.scene.add(this.extra);
@@ -383,7 +385,15 @@ export class View {
     mesh.geometry = shown;
   }
 
+  // Returns the number of boxes.
+  setLevel(which, level) {
+    const count = this.levels.show(which, level);
+    this.draw();
+    return count;
+  }
+
   setBackground(isDark) {
+    this.levels.setDark(isDark);
     this.renderer.setClearColor(isDark ? 0x161a20 : 0xffffff, 1);
     this.draw();
   }

@@ -27,6 +27,22 @@ static bool take_near(void *user, const tact_deform_near *near) {
     return true;
 }
 
+static void take_meetings(void *user, const tact_deform_meeting *meetings, size_t count) {
+    block_sum *s = user;
+    for (size_t i = 0; i < count; i++)
+        s->sum = s->sum * 31 + meetings[i].a * 7 + meetings[i].b + (uint64_t)meetings[i].kind;
+}
+
+static void ask_self(script *s, const tact_deform *deform) {
+    block_sum sum = {0};
+    tact_deform_meeting meeting = {.parts = TACT_DEFORM_FACE_FACE, .b = 1};
+    tact_overlap overlap = {0};
+    STEP_ONLY(s, tact_deform_self(deform, TACT_DEFORM_END, take_meetings, &sum));
+    NOTE(s, sum.sum);
+    STEP(s, &overlap, tact_deform_meeting_points(deform, TACT_DEFORM_END, &meeting, &overlap));
+    NOTE(s, overlap.kind);
+}
+
 static void ask_step(script *s, const tact_deform *a, const tact_deform *b) {
     tact_deform_first first = {0};
     block_sum sum = {0};
@@ -93,6 +109,8 @@ void script_use_deforms(script *s) {
     ask(s, deforms[0], NULL);
     ask(s, deforms[1], NULL);
     ask(s, deforms[0], deforms[1]);
+    ask_self(s, deforms[0]);
+    ask_self(s, deforms[1]);
     ask_step(s, deforms[0], NULL);
     ask_step(s, deforms[0], deforms[1]);
     tact_deform_info info = tact_deform_inspect(deforms[1]);
