@@ -99,6 +99,9 @@
         "transparent", 0, NULL, NULL, "draw no background"                                         \
     }
 
+#define PLY_OPTION                                                                                 \
+    { "ply", 0, "FILE", NULL, "write the triangles that touch as PLY, with colours" }
+
 #define RECORD_OPTION                                                                              \
     { "record", 0, "FILE", NULL, "write a recording of the answer, for 'tact replay'" }
 

@@ -8,6 +8,7 @@
 #include <draw/page.h>
 #include <draw/picture.h>
 #include <draw/plot.h>
+#include <draw/ply.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,8 @@
 
 bool drawing_is_wanted(const cli_args *args) {
     return cli_optional(args, "png") != NULL || cli_optional(args, "html") != NULL ||
-           cli_optional(args, "glb") != NULL || cli_optional(args, "svg") != NULL;
+           cli_optional(args, "glb") != NULL || cli_optional(args, "svg") != NULL ||
+           cli_optional(args, "ply") != NULL;
 }
 
 /* AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,ZOOM. */
@@ -140,6 +142,8 @@ cli_exit drawing_check(const cli_args *args, const char *stream, const cli_outpu
         status = check_file(args, "glb", stream, output);
     if (status == CLI_OK)
         status = check_file(args, "svg", stream, output);
+    if (status == CLI_OK)
+        status = check_file(args, "ply", stream, output);
     return status == CLI_OK ? read_desc(args, &desc) : status;
 }
 
@@ -167,7 +171,7 @@ static void put_word(FILE *to, const char *word) {
 static bool is_about_showing(const char *name) {
     static const char *const names[] = {"png",   "html",    "camera", "size",  "transparent",
                                         "focus", "quiet",   "json",   "color", "glb",
-                                        "svg",   "threads", "time",   "level"};
+                                        "svg",   "threads", "time",   "ply",   "level"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -199,11 +203,14 @@ static void put_command(const void *data, FILE *to) {
     }
 }
 
-/* "collide a.ply b.ply". */
+/* "collide a.ply b.ply"; of many files, the first and the last one. */
 static void put_title(const void *data, FILE *to) {
     const cli_args *args = data;
+    size_t count = args->operand_count;
     fputs(args->command->name, to);
-    for (size_t i = 0; i < args->operand_count; i++)
+    if (count > 4)
+        fprintf(to, " %s ... %s (%zu files)", args->operands[0], args->operands[count - 1], count);
+    for (size_t i = 0; i < count && count <= 4; i++)
         fprintf(to, " %s", args->operands[i]);
 }
 
@@ -234,14 +241,19 @@ static tact_status set_text(char **to, void (*put)(const void *data, FILE *to), 
     return status;
 }
 
+tact_status drawing_set_json(char **to, void (*write)(const void *data, json_writer *json),
+                             const void *data) {
+    const answer_writer writer = {write, data};
+    return set_text(to, put_answer, &writer);
+}
+
 tact_status drawing_describe(const cli_args *args,
                              void (*write)(const void *data, json_writer *json), const void *data,
                              draw_scene *scene) {
-    const answer_writer writer = {write, data};
     tact_status status = set_text(&scene->title, put_title, args);
     if (status == TACT_OK)
         status = set_text(&scene->command, put_command, args);
-    return status == TACT_OK && write != NULL ? set_text(&scene->answer, put_answer, &writer)
+    return status == TACT_OK && write != NULL ? drawing_set_json(&scene->answer, write, data)
                                               : status;
 }
 
@@ -322,5 +334,7 @@ cli_exit drawing_write(const cli_args *args, draw_scene *scene, const tact_vec3 
         status = write_made(args, "glb", draw_glb_make, scene, output);
     if (status == CLI_OK)
         status = write_made(args, "svg", draw_plot_make, scene, output);
+    if (status == CLI_OK)
+        status = write_made(args, "ply", draw_ply_make, scene, output);
     return status;
 }

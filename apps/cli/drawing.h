@@ -15,6 +15,10 @@ cli_exit drawing_check(const cli_args *args, const char *stream, const cli_outpu
 /* Whether the answer is to be drawn. */
 bool drawing_is_wanted(const cli_args *args);
 
+/* Sets a text to JSON that write writes. */
+tact_status drawing_set_json(char **to, void (*write)(const void *data, json_writer *json),
+                             const void *data);
+
 /* Sets the title, the command line and the answer of a scene. write writes the answer; NULL: none.
  */
 tact_status drawing_describe(const cli_args *args,
