@@ -303,12 +303,13 @@ static tact_status make_patches(builder *b) {
         patches[offset + i] = (tacti_patch){0};
         b->size[i] = i;
     }
-    const uint32_t *parents = b->parents.items + b->parents.count;
+    size_t parents = b->parents.count;
     for (uint32_t k = levels - 1; k-- > 0;) {
         parents -= counts[k];
         uint32_t above = offset;
         offset -= counts[k];
-        rank_level(b, parents, counts[k], counts[k + 1], patches + offset, patches + above, offset);
+        rank_level(b, b->parents.items + parents, counts[k], counts[k + 1], patches + offset,
+                   patches + above, offset);
     }
     sort_members(b->of_face, out->face_count, b->size, counts[0], b->first, out->faces);
     for (uint32_t i = 0; i < counts[0]; i++) {
