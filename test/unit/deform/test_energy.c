@@ -360,7 +360,7 @@ static void test_bad_input(void **state) {
     tact_deform *deform = deform_of_solid(&s);
     size_t bytes = tact_deform_inspect(deform).bytes;
     assert_int_equal(tact_deform_set_rest(NULL, s.rest, &error), TACT_INVALID_ARGUMENT);
-    s.rest[3].y = NAN;
+    s.rest[3].y = (double)NAN;
     assert_int_equal(tact_deform_set_rest(deform, s.rest, &error), TACT_NOT_FINITE);
     assert_int_equal(error.index, 3);
     assert_true(tact_deform_inspect(deform).bytes == bytes);
