@@ -3,6 +3,7 @@
  * costs, contacts, threads, a large sheet, and what is left of a hierarchy after many frames. See
  * docs/benchmarks.md. */
 #include "arguments.h"
+#include "deform/section_self.h"
 #include "fail.h"
 #include "features/cloth.h"
 #include "machine.h"
@@ -238,6 +239,8 @@ static void section_cloth(bench_report *report, const options *o) {
     }
     if (bench_is_listed(o->only, "threads"))
         show_threads(report, o, &c);
+    if (bench_is_listed(o->only, "self"))
+        section_self(report, o->quick, o->rounds, is_known ? &c : NULL);
     tact_deform_destroy(deform);
     cloth_destroy(&c);
 }
@@ -355,7 +358,7 @@ int main(int argc, char **argv) {
     int code;
     const bench_argument list[] = {
         bench_switch("--quick", "small bodies: whether it runs, not how fast", &o.quick),
-        bench_text("--only", "LIST", "sections: cloth,threads,sheet,frames", &o.only),
+        bench_text("--only", "LIST", "sections: cloth,threads,self,sheet,frames", &o.only),
         bench_text("--data", "FOLDER", "with cloth/ (default: TACT_DATA)", &o.data),
         bench_size("--rounds", "rounds; the least time counts", &o.rounds, 1, 100),
         bench_text("--json", "FILE", BENCH_JSON_HELP, &o.json),
@@ -370,7 +373,8 @@ int main(int argc, char **argv) {
     bench_report *report = bench_report_create();
     bench_machine machine = bench_machine_describe();
     bench_machine_print(&machine);
-    if (bench_is_listed(o.only, "cloth") || bench_is_listed(o.only, "threads"))
+    if (bench_is_listed(o.only, "cloth") || bench_is_listed(o.only, "threads") ||
+        bench_is_listed(o.only, "self"))
         section_cloth(report, &o);
     if (bench_is_listed(o.only, "sheet"))
         section_sheet(report, &o);
