@@ -121,6 +121,9 @@ static void ask(script *s, bending *b) {
     options.thickness = script_rarely(s) ? script_number(s) : 0;
     script_require(tact_deform_method_name(options.method) != NULL);
     b->info = tact_deform_inspect(b->deform);
+    tact_box boxes[8];
+    uint32_t level_size = tact_deform_boxes(b->deform, script_below(s, 6), boxes, 8);
+    script_require(level_size <= b->info.triangle_count);
     memset(b->is_found, 0, sizeof b->is_found);
     script_begin(s, NULL, 0);
     if (script_end(s, tact_deform_candidates(b->deform, NULL, &options, take_block, b),
@@ -188,6 +191,11 @@ void act_deform(script *s) {
             MAY(TACT_NOT_FINITE));
         ask(s, &b);
         ask_self(s, &b);
+        if (script_rarely(s)) {
+            script_begin(s, NULL, 0);
+            (void)script_end_error(s, tact_deform_set_rest(b.deform, b.at[0], &s->error),
+                                   MAY(TACT_NOT_FINITE));
+        }
         lend(s, &b);
     }
     tact_deform_destroy(b.deform);

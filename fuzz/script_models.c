@@ -116,6 +116,17 @@ static void read_parts(script *s, const tact_model *model, const tact_model_info
     check_model(s, model);
 }
 
+/* Every level has every triangle. */
+static void read_boxes(const tact_model *model, const tact_bvh_stats *stats, uint32_t level) {
+    tact_bvh_box boxes[32];
+    uint32_t count = tact_model_boxes(model, level, boxes, 32), sum = 0;
+    script_require((count == 0) == (stats->triangle_count == 0));
+    script_require(level < stats->depth || count == stats->triangle_count);
+    for (uint32_t i = 0; i < count && i < 32; i++)
+        sum += boxes[i].triangle_count;
+    script_require(count > 32 ? sum < stats->triangle_count : sum == stats->triangle_count);
+}
+
 void act_model_inspect(script *s) {
     const tact_model *model = TAKE(s, s->models);
     if (model == NULL)
@@ -127,6 +138,7 @@ void act_model_inspect(script *s) {
     script_require((mesh != NULL) == (info.kind == TACT_KIND_MESH));
     script_require((shape != NULL) == (info.kind < TACT_KIND_MESH));
     script_require(stats.triangle_count == info.triangle_count);
+    read_boxes(model, &stats, script_below(s, 12));
     if (mesh != NULL)
         script_read_mesh(mesh);
     if (shape != NULL) {

@@ -26,6 +26,31 @@ model menger-sponge --level 2 -o sponge.ply
 model terrain --triangles 40000 -o terrain.ply
 model torus --triangles 20000 -o torus.ply
 model cloth --width 5 --height 5 --triangles 5000 -o cloth.ply
+# curl NUMBER CURL HEIGHT LENGTH WAVE: the right half of the sheet curls over the left one.
+"$tact" convert cloth.ply -o cloth.obj -q
+curl() {
+    awk -v curl="$2" -v height="$3" -v length_of="$4" -v wave="$5" '
+        $1 == "v" {
+            u = $2 > 0 ? $2 : 0
+            x = $2 - curl * u * u
+            z = $4 + height * u * u * (length_of - u) - wave * u * (6.25 - $3 * $3)
+            printf "v %.6f %.6f %.6f\n", x, $3, z
+            next
+        }
+        { print }' cloth.obj >"curl$1.obj"
+}
+curl 0 0 0 0 0
+curl 1 0.4 0.15 4.5 0
+curl 2 0.72 0.5 2.55 0.02
+# Balls, boxes and pegs that fall on a plate.
+awk 'BEGIN {
+    print "{\"tact_scene\": 1, \"step\": 0.05, \"steps\": 60, \"models\": {\"m0\": {\"shape\": \"sphere:0.4\"},"
+    print "\"m1\": {\"shape\": \"box:0.7,0.6,0.5\"}, \"m2\": {\"shape\": \"cylinder:0.25,0.8\"}, \"plate\": {\"shape\": \"box:8,8,0.2\"}},"
+    print "\"groups\": [\"fixed\", \"falling\"], \"objects\": [{\"name\": \"plate\", \"model\": \"plate\", \"group\": \"fixed\"}"
+    for (i = 0; i < 36; i++)
+        printf ", {\"name\": \"body %d\", \"model\": \"m%d\", \"group\": \"falling\", \"position\": [%g, %g, %g], \"velocity\": [0, 0, -1], \"spin\": [%g, %g, 1]}\n", i, (i * 7 + int(i / 6)) % 3, i % 6 * 1.2 - 3, int(i / 6) * 1.2 - 3, 0.9 + i * 5 % 11 * 0.08, i % 5 - 2, i % 3 - 1
+    print "], \"interest\": [{\"groups\": [\"falling\", \"fixed\"], \"ask\": \"collide\"}]}"
+}' >falling.json
 # 7 x 7 x 3 small boxes.
 awk 'BEGIN {
     for (n = 0; n < 147; n++) {
@@ -77,7 +102,14 @@ scene shapes view box:0.5,0.5,0.15 cylinder:0.2,0.9 ellipsoid:1.1,0.35,0.25
 scene gjk distance cone:0.6,1 ellipsoid:0.8,0.4,0.5 --move-b 1.7,0.3,0.9
 scene boxes distance box:1,0.6,0.4 box:0.7,0.5,0.5 --rotate-b 1,1,0,50 --move-b 1.7,0.2,0.6
 scene broad contacts many.obj sphere:1.4 --move-b 3.2,3.1,1.2
+scene deform deform curl0.obj curl1.obj curl2.obj --camera 20,18
+scene sim sim falling.json --camera 30,20
 scene cloth contacts cloth.ply knot.ply --rotate-a x,20 --camera 30,30
+
+size=480x300
+for level in 1 2 3 4; do
+    scene level$level view knot.ply --level $level --camera 0,35
+done
 
 cksum ./*.png | sed 's|\./||' >gallery.txt
 case $mode in
@@ -91,7 +123,8 @@ case $mode in
     cp gallery.txt "$root/test/draw/gallery.txt"
     mkdir -p "$root/docs/img" "$root/docs/learn/img"
     cp contacts.png "$root/docs/img/contacts.png"
-    cp hull.png gjk.png depth.png boxes.png broad.png touching.png sweep.png cloth.png \
+    cp hull.png gjk.png depth.png boxes.png broad.png touching.png sweep.png deform.png \
+        level1.png level2.png level3.png level4.png \
         "$root/docs/learn/img/"
     ;;
 esac

@@ -263,6 +263,7 @@ stage_page() {
     need_release
     sh tools/gallery.sh "$PWD/build/release/bin/tact" "$PWD/build/gallery" --check
     node test/draw/page.mjs build/release/bin/tact build/page/node_modules
+    node test/draw/page_levels.mjs build/release/bin/tact build/page/node_modules
     node test/draw/page_large.mjs build/release/bin/tact build/page/node_modules
 }
 

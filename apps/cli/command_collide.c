@@ -108,7 +108,8 @@ static const char collide_details[] =
     "itself.\n";
 
 static const cli_option collide_options[] = {
-    SOLID_OPTION, SURFACE_OPTION, EMPTY_OPTION, PROOF_OPTION, POSE_OPTIONS, QUESTION_OPTIONS,
+    SOLID_OPTION, SURFACE_OPTION, EMPTY_OPTION,     PROOF_OPTION,
+    POSE_OPTIONS, PLY_OPTION,     QUESTION_OPTIONS,
 };
 
 static const cli_example collide_examples[] = {

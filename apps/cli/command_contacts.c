@@ -337,6 +337,7 @@ static const cli_option contacts_options[] = {
     SURFACE_OPTION,
     EMPTY_OPTION,
     POSE_OPTIONS,
+    PLY_OPTION,
     QUESTION_OPTIONS,
 };
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* tact deform: steps of bodies that bend: candidates, contacts in the order of time, and how much
  * of a step is safe. */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clean.h"
 #include "command_text.h"
+#include "deform_draw.h"
 #include "json.h"
 #include "number.h"
 #include "show.h"
@@ -31,8 +33,15 @@ typedef struct deform {
     uint64_t contacts[2], undecided;
     double safe;
     uint64_t meetings[2]; /* of the body with itself, at the start and at the end; with --self */
-    json_writer json;
-    bool is_sequence, has_begun;
+    json_writer json;     /* the answer on stdout */
+    json_writer kept;     /* the answer as a drawing has it, */
+    FILE *memory;         /* in memory */
+    char *text;
+    size_t bytes;
+    uint32_t step;
+    bool is_sequence;
+    deform_drawing drawing;
+    tact_status drawn; /* how taking a step for the drawing went */
     bool has_contact, is_open;
 } deform;
 
@@ -80,26 +89,24 @@ static void write_counts(json_writer *json, const char *name, const uint64_t cou
     json_end_object(json);
 }
 
-/* Nothing is written before the first answer, so that an error leaves no half of an object. */
-static void begin_json(deform *d) {
-    if (!d->has_begun) {
-        d->json = json_start(d->output->stream);
-        json_begin_object(&d->json);
+/* Begins the answer, and the object of a step. */
+static void begin_json(json_writer *json, const deform *d) {
+    if (json->depth == 0) {
+        json_begin_object(json);
         if (d->is_sequence) {
-            json_key(&d->json, "steps");
-            json_begin_array(&d->json);
+            json_key(json, "steps");
+            json_begin_array(json);
         }
     }
-    d->has_begun = true;
     if (d->is_sequence)
-        json_begin_object(&d->json);
+        json_begin_object(json);
 }
 
-static bool finish_json(deform *d) {
+static bool finish_json(json_writer *json, const deform *d) {
     if (d->is_sequence)
-        json_end_array(&d->json);
-    json_end_object(&d->json);
-    return json_finish(&d->json);
+        json_end_array(json);
+    json_end_object(json);
+    return json_finish(json);
 }
 
 static void count_meetings(void *user, const tact_deform_meeting *meetings, size_t count) {
@@ -117,25 +124,27 @@ static tact_status find_meetings(deform *d) {
     return status;
 }
 
-static void write_meetings(deform *d) {
-    json_key(&d->json, "self");
-    json_begin_line(&d->json);
-    json_add_count(&d->json, "start", d->meetings[TACT_DEFORM_START]);
-    json_add_count(&d->json, "end", d->meetings[TACT_DEFORM_END]);
-    json_end_object(&d->json);
+static void write_meetings(json_writer *json, const deform *d) {
+    json_key(json, "self");
+    json_begin_line(json);
+    json_add_count(json, "start", d->meetings[TACT_DEFORM_START]);
+    json_add_count(json, "end", d->meetings[TACT_DEFORM_END]);
+    json_end_object(json);
 }
 
-static void write_list(deform *d, const tact_deform_contact *contacts, size_t count) {
-    json_key(&d->json, "list");
-    json_begin_array(&d->json);
+static void write_list(json_writer *json, const deform *d, const tact_deform_contact *contacts,
+                       size_t count) {
+    json_key(json, "list");
+    json_begin_array(json);
     for (size_t i = 0; i < count; i++)
-        write_contact(&d->json, d, &contacts[i]);
-    json_end_array(&d->json);
+        write_contact(json, d, &contacts[i]);
+    json_end_array(json);
 }
 
-static void write_step(deform *d, const tact_deform_contact *contacts, size_t count) {
-    json_writer *json = &d->json;
-    begin_json(d);
+/* Nothing is written before the first answer, so that an error leaves no half of an object. */
+static void write_step(json_writer *json, const deform *d, const tact_deform_contact *contacts,
+                       size_t count, bool with_list) {
+    begin_json(json, d);
     json_add_text(json, "start", d->names[0]);
     json_add_text(json, "end", d->names[1]);
     json_add_text(json, "against_start", d->names[2]);
@@ -150,14 +159,14 @@ static void write_step(deform *d, const tact_deform_contact *contacts, size_t co
     json_add_count(json, "undecided", d->undecided);
     json_add_number(json, "safe", d->safe);
     if (cli_has(d->args, "self"))
-        write_meetings(d);
+        write_meetings(json, d);
     json_key(json, "first");
     if (count > 0)
         write_contact(json, d, &contacts[0]);
     else
         json_nothing(json);
-    if (cli_has(d->args, "list"))
-        write_list(d, contacts, count);
+    if (with_list)
+        write_list(json, d, contacts, count);
     if (d->is_sequence)
         json_end_object(json);
 }
@@ -185,6 +194,10 @@ static void show_step(deform *d, const tact_deform_contact *contacts, size_t cou
         cli_print(d->output, "  and %zu more (--list shows all)\n", count - shown);
 }
 
+static void write_event(json_writer *json, const void *user, const tact_deform_contact *contact) {
+    write_contact(json, user, contact);
+}
+
 static void take_contacts(void *user, const tact_deform_contact *contacts, size_t count) {
     deform *d = user;
     for (size_t i = 0; i < count; i++) {
@@ -196,9 +209,14 @@ static void take_contacts(void *user, const tact_deform_contact *contacts, size_
     d->has_contact |= d->contacts[0] + d->contacts[1] > 0;
     d->is_open |= d->undecided > 0;
     if (d->output->json)
-        write_step(d, contacts, count);
+        write_step(&d->json, d, contacts, count, cli_has(d->args, "list"));
     else
         show_step(d, contacts, count);
+    if (d->memory != NULL)
+        write_step(&d->kept, d, contacts, count, false);
+    const deform_step step = {d->step++, {d->a, d->b}, contacts, count, d->safe, write_event, d};
+    if (d->drawn == TACT_OK)
+        d->drawn = deform_drawing_add_step(&d->drawing, &step);
 }
 
 static cli_exit answer(deform *d) {
@@ -213,7 +231,7 @@ static cli_exit answer(deform *d) {
     if (status == TACT_OK)
         status = tact_deform_contacts(d->a, d->b, &d->options, &d->impact, take_contacts, d);
     if (status == TACT_OK)
-        return CLI_OK;
+        return d->drawn == TACT_OK ? CLI_OK : drawing_fail(d->drawn);
     files_complain(d->names[0], status, NULL);
     return CLI_IO;
 }
@@ -276,6 +294,8 @@ static cli_exit open_against(deform *d, const char *start, const char *end) {
     cli_exit status = read_frame(d, start, d->against);
     if (status == CLI_OK)
         status = read_frame(d, end, d->against);
+    for (uint32_t i = 0; i < 2 && status == CLI_OK; i++)
+        status = deform_drawing_add_frame(&d->drawing, 1, i, start, d->against[i]);
     if (status == CLI_OK)
         status = make_deform(d, d->against[0], start, &d->b);
     return status == CLI_OK ? move(d->b, d->against, end) : status;
@@ -285,6 +305,9 @@ static cli_exit run_step(deform *d, const char *start, const char *end) {
     d->names[0] = start;
     d->names[1] = end;
     cli_exit status = read_frame(d, end, d->frames);
+    if (status == CLI_OK)
+        status = deform_drawing_add_frame(&d->drawing, 0, d->step + 1, d->args->operands[0],
+                                          d->frames[1]);
     if (status == CLI_OK && d->a == NULL)
         status = make_deform(d, d->frames[0], start, &d->a);
     if (status == CLI_OK)
@@ -296,11 +319,34 @@ static cli_exit run_steps(deform *d, size_t count) {
     const char *const *frames = d->args->operands;
     d->is_sequence = count > 2;
     cli_exit status = read_frame(d, frames[0], d->frames);
+    if (status == CLI_OK)
+        status = deform_drawing_add_frame(&d->drawing, 0, 0, frames[0], d->frames[1]);
     for (size_t i = 1; i < count && status == CLI_OK; i++)
         status = run_step(d, frames[i - 1], frames[i]);
-    if (status == CLI_OK && d->output->json && !finish_json(d))
+    if (status == CLI_OK && d->output->json && !finish_json(&d->json, d))
         return CLI_INTERNAL;
     return status;
+}
+
+/* ---- The drawing -------------------------------------------------------------------------- */
+
+static cli_exit begin_drawing(deform *d, size_t frame_count) {
+    cli_exit status = deform_drawing_begin(&d->drawing, d->args, d->output, frame_count);
+    if (status != CLI_OK || !d->drawing.is_wanted)
+        return status;
+    d->memory = open_memstream(&d->text, &d->bytes);
+    d->kept = json_start(d->memory);
+    return d->memory != NULL ? CLI_OK : drawing_fail(TACT_OUT_OF_MEMORY);
+}
+
+static cli_exit end_drawing(deform *d) {
+    if (d->memory == NULL)
+        return CLI_OK;
+    bool is_good = finish_json(&d->kept, d) && ferror(d->memory) == 0;
+    is_good = fclose(d->memory) == 0 && is_good;
+    d->memory = NULL;
+    return is_good ? deform_drawing_end(&d->drawing, d->text, d->output)
+                   : drawing_fail(TACT_OUT_OF_MEMORY);
 }
 
 static cli_exit read_options(deform *d) {
@@ -326,6 +372,10 @@ static void close_all(deform *d) {
     }
     tact_context_destroy(d->context);
     tact_pool_destroy(d->pool);
+    deform_drawing_clear(&d->drawing);
+    if (d->memory != NULL)
+        (void)fclose(d->memory);
+    free(d->text);
 }
 
 static cli_exit run(const cli_args *args, cli_output *output) {
@@ -337,12 +387,17 @@ static cli_exit run(const cli_args *args, cli_output *output) {
         return CLI_USAGE;
     }
     cli_exit status = read_options(&d);
+    d.json = json_start(output->stream);
+    if (status == CLI_OK)
+        status = begin_drawing(&d, against != NULL ? 2 : count);
     if (status == CLI_OK)
         status = threads_open(args, TACT_SIMD_AVX512, &d.pool, &d.context);
     if (status == CLI_OK && against != NULL)
         status = open_against(&d, against, count == 3 ? args->operands[2] : against);
     if (status == CLI_OK)
         status = run_steps(&d, against != NULL ? 2 : count);
+    if (status == CLI_OK)
+        status = end_drawing(&d);
     close_all(&d);
     if (status == CLI_OK)
         status = d.has_contact ? CLI_FOUND : d.is_open ? CLI_UNDECIDED : CLI_OK;
@@ -371,6 +426,8 @@ static const cli_option deform_options[] = {
     {"list", 0, NULL, NULL, "show all contacts"},
     {"self", 0, NULL, NULL, "count self-intersections at the start and at the end"},
     {"method", 0, "METHOD", "hierarchy|grid|sweep", "how candidates are found (default hierarchy)"},
+    DRAW_OPTIONS,
+    PLY_OPTION,
     FROM_OPTION,
     {"threads", 0, "N", NULL, "number of threads (default 0: one per processor)"},
 };
@@ -379,6 +436,8 @@ static const cli_example deform_examples[] = {
     {"tact deform cloth0.ply cloth1.ply", "what of the cloth touches the cloth"},
     {"tact deform cloth0.ply cloth1.ply --against ball0.ply ball1.ply", "and the ball"},
     {"tact deform cloth0.ply cloth1.ply --thickness 1e-3 --json | jq .safe", "with a margin"},
+    {"tact deform frame*.ply --html cloth.html", "a page with a timeline of all steps"},
+    {"tact deform cloth0.ply cloth1.ply --ply hits.ply", "the triangles that touch, coloured"},
 };
 
 const cli_command command_deform = {

@@ -231,6 +231,7 @@ static const cli_option distance_options[] = {
     SURFACE_OPTION,
     EMPTY_OPTION,
     PROOF_OPTION,
+    {"svg", 0, "FILE", NULL, "plot how sharp the bounds are if both are larger or smaller"},
     POSE_OPTIONS,
     QUESTION_OPTIONS,
 };
@@ -243,6 +244,7 @@ static const cli_example distance_examples[] = {
     {"tact distance robot.ply cell.ply --poses path.txt --threads 4", "along a path"},
     {"tact distance sphere:0.5 capsule:1,0.2 --rotate-b x,90 --move-b 2,0,0", "between two shapes"},
     {"tact distance part.stl point:1,2,3", "from a point"},
+    {"tact distance a.ply b.ply --svg bounds.svg", "the width of the bounds over scale"},
 };
 
 const cli_command command_distance = {

@@ -2,6 +2,7 @@
 /* tact info: reads files, examines their meshes and shows the findings. A file that cannot be read
  * does not stop the others. */
 #include "command_text.h"
+#include "drawing.h"
 #include "findings.h"
 #include "info.h"
 #include "progress.h"
@@ -58,6 +59,16 @@ static tact_status examine_self(const tact_mesh_arrays *arrays, const uint64_t *
     return TACT_OK;
 }
 
+/* The same for the hierarchy. */
+static tact_status examine_levels(const tact_mesh_arrays *arrays, info_file *file) {
+    tact_error error = {.text = ""};
+    tact_status status = info_find_levels(arrays, &error, &file->hierarchy);
+    if (status != TACT_NOT_FINITE)
+        return status;
+    cli_complain("%s has no hierarchy: %s", file->path, error.text);
+    return TACT_OK;
+}
+
 static tact_status examine(const tact_soup *soup, const info_question *question, info_file *file,
                            cli_output *output) {
     const cli_args *args = question->args;
@@ -69,8 +80,31 @@ static tact_status examine(const tact_soup *soup, const info_question *question,
                              : tact_mesh_examine(NULL, &arrays, &file->report);
     if (status == TACT_OK && cli_has(args, "self"))
         status = examine_self(&arrays, question->has_budget ? &question->budget : NULL, file);
+    if (status == TACT_OK && (cli_has(args, "levels") || cli_has(args, "svg")))
+        status = examine_levels(&arrays, file);
     progress_end(&step);
     return status;
+}
+
+/* The cost of each level. */
+static cli_exit plot_levels(const cli_args *args, const info_hierarchy *hierarchy,
+                            const cli_output *output) {
+    draw_scene scene = {.title = NULL};
+    tact_status status = draw_scene_set_numbers(&scene, hierarchy->level_count);
+    draw_numbers *numbers = &scene.numbers;
+    numbers->x_name = "level of the hierarchy";
+    numbers->y_name = "nodes that a random ray meets";
+    for (uint32_t i = 0; i < numbers->count; i++) {
+        numbers->x[i] = i;
+        numbers->y[i] = hierarchy->levels[i].cost;
+        numbers->lower[i] = numbers->upper[i] = numbers->y[i];
+    }
+    if (status == TACT_OK)
+        status = drawing_describe(args, NULL, NULL, &scene);
+    cli_exit drawn =
+        status == TACT_OK ? drawing_write(args, &scene, NULL, output) : drawing_fail(status);
+    draw_scene_clear(&scene);
+    return drawn;
 }
 
 static cli_exit tell_error(const char *path, const tact_error *error, cli_output *output) {
@@ -99,6 +133,11 @@ static cli_exit inspect(const char *path, const info_question *question, cli_out
     } else if (!info_write(&file, output)) {
         return CLI_INTERNAL;
     }
+    if (cli_has(args, "svg")) {
+        cli_exit drawn = plot_levels(args, &file.hierarchy, output);
+        if (drawn != CLI_OK)
+            return drawn;
+    }
     if (file.self.has_more)
         return CLI_UNDECIDED;
     const char *fail_on = cli_value(args, "fail-on");
@@ -108,6 +147,12 @@ static cli_exit inspect(const char *path, const info_question *question, cli_out
 static cli_exit run(const cli_args *args, cli_output *output) {
     info_question question;
     cli_exit worst = read_budget(args, &question);
+    if (worst == CLI_OK)
+        worst = drawing_check(args, NULL, output);
+    if (worst == CLI_OK && cli_has(args, "svg") && args->operand_count > 1) {
+        cli_complain("--svg plots one file");
+        worst = CLI_USAGE;
+    }
     if (worst == CLI_OK)
         worst = files_check_weld(args);
     if (worst != CLI_OK)
@@ -144,6 +189,8 @@ static const cli_option info_options[] = {
     {"fail-on", 0, "LIST", FINDING_CHOICES, "exit with 1 if one of these is found"},
     {"self", 0, NULL, NULL, "also look for triangles that intersect each other"},
     {"budget", 0, "N", NULL, "stop --self after N box and triangle tests"},
+    {"levels", 0, NULL, NULL, "also show the levels of the hierarchy of boxes, and their cost"},
+    {"svg", 0, "FILE", NULL, "plot the cost of the levels"},
     WELD_OPTIONS,
     FROM_OPTION,
 };
@@ -153,6 +200,7 @@ static const cli_example info_examples[] = {
     {"tact info --self part.ply", "does it intersect itself?"},
     {"tact info --fail-on nan,not-closed *.obj >report.txt", "as a check in a build"},
     {"tact info -q --fail-on any part.ply || echo look at it", "in a script"},
+    {"tact info part.ply --levels --svg cost.svg", "how well its hierarchy divides it"},
     {"tact info --json *.ply | jq -c '[.file, .volume]'", "for other programs"},
     {"gunzip -c part.obj.gz | tact info -", "from a pipe"},
 };

@@ -12,11 +12,13 @@
 #include "number.h"
 #include "record.h"
 #include "show.h"
+#include "sim_draw.h"
 #include "threads.h"
 #include "values.h"
 
 /* A run of a scene. */
 typedef struct sim {
+    const char *path;
     scene *scene;
     tact_pool *pool;
     tact_context *context;
@@ -30,6 +32,8 @@ typedef struct sim {
     bool shows_times;
     bool has_contact;
     bool is_misused; /* the JSON is wrong */
+    sim_drawing drawing;
+    const tact_step_info *sum; /* at the end */
 } sim;
 
 /* ---- Events ------------------------------------------------------------------------------- */
@@ -73,22 +77,37 @@ static double answer_number(const tact_events *events, const tact_event *event) 
     }
 }
 
+/* An event of a run. */
+typedef struct event_of_run {
+    const sim *run;
+    const tact_events *events;
+    const tact_event *event;
+} event_of_run;
+
+static void put_event(const void *data, json_writer *json) {
+    const event_of_run *from = data;
+    const sim *s = from->run;
+    const tact_event *event = from->event;
+    const char *key = answer_key(event);
+    json_begin_line(json);
+    json_add_count(json, "step", s->step);
+    json_add_number(json, "time", s->step * s->scene->seconds);
+    json_add_text(json, "event", event_name(event->kind));
+    json_add_text(json, "a", name_of(s, event->a));
+    json_add_text(json, "b", name_of(s, event->b));
+    json_add_text(json, "ask", tact_question_name(event->question));
+    if (key != NULL)
+        json_add_number(json, key, answer_number(from->events, event));
+    if ((event->flags & TACT_EVENT_ON_THE_WAY) != 0)
+        json_add_bool(json, "on_the_way", true);
+    json_end_object(json);
+}
+
 static void write_event(sim *s, const tact_events *events, const tact_event *event,
                         cli_output *output) {
-    const char *key = answer_key(event);
+    const event_of_run data = {s, events, event};
     json_writer json = json_start(output->stream);
-    json_begin_line(&json);
-    json_add_count(&json, "step", s->step);
-    json_add_number(&json, "time", s->step * s->scene->seconds);
-    json_add_text(&json, "event", event_name(event->kind));
-    json_add_text(&json, "a", name_of(s, event->a));
-    json_add_text(&json, "b", name_of(s, event->b));
-    json_add_text(&json, "ask", tact_question_name(event->question));
-    if (key != NULL)
-        json_add_number(&json, key, answer_number(events, event));
-    if ((event->flags & TACT_EVENT_ON_THE_WAY) != 0)
-        json_add_bool(&json, "on_the_way", true);
-    json_end_object(&json);
+    put_event(&data, &json);
     s->is_misused = !json_finish(&json) || s->is_misused;
 }
 
@@ -107,13 +126,28 @@ static void show_event(const sim *s, const tact_events *events, const tact_event
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
-static void report_events(sim *s, cli_output *output) {
+static tact_status draw_event(sim *s, const tact_events *events, const tact_event *event) {
+    const event_of_run data = {s, events, event};
+    const sim_event drawn = {.step = s->step,
+                             .events = events,
+                             .event = event,
+                             .a = s->numbers[event->a.slot],
+                             .b = s->numbers[event->b.slot],
+                             .is_listed = event->kind != TACT_EVENT_STAY || s->shows_stays,
+                             .write = put_event,
+                             .data = &data};
+    return sim_drawing_add_event(&s->drawing, &drawn);
+}
+
+static tact_status report_events(sim *s, cli_output *output) {
     tact_events events = tact_world_events(s->world);
-    for (uint32_t i = 0; i < events.count; i++) {
+    tact_status status = TACT_OK;
+    for (uint32_t i = 0; i < events.count && status == TACT_OK; i++) {
         const tact_event *event = &events.events[i];
         s->begun += event->kind == TACT_EVENT_BEGIN;
         s->ended += event->kind == TACT_EVENT_END;
         s->has_contact = s->has_contact || event->kind == TACT_EVENT_BEGIN;
+        status = draw_event(s, &events, event);
         if (output->stream == NULL || (event->kind == TACT_EVENT_STAY && !s->shows_stays))
             continue;
         if (output->json)
@@ -121,6 +155,8 @@ static void report_events(sim *s, cli_output *output) {
         else
             show_event(s, &events, event, output);
     }
+    return status == TACT_OK ? sim_drawing_add_step(&s->drawing, s->step, s->world, s->ids)
+                             : status;
 }
 
 static void report_step(sim *s, const tact_step_info *info, cli_output *output) {
@@ -158,7 +194,9 @@ static cli_exit run_steps(sim *s, const char *path, cli_output *output, tact_ste
             cli_complain("%s: step %" PRIu32 ": %s", path, s->step, error.text);
             return CLI_IO;
         }
-        report_events(s, output);
+        status = report_events(s, output);
+        if (status != TACT_OK)
+            return drawing_fail(status);
         report_step(s, &info, output);
         add_times(sum, &info);
         sum->active_pairs = info.active_pairs;
@@ -170,19 +208,24 @@ static cli_exit run_steps(sim *s, const char *path, cli_output *output, tact_ste
 
 /* ---- The end ------------------------------------------------------------------------------ */
 
-static void write_summary(sim *s, const tact_step_info *sum, cli_output *output) {
+static void put_summary(const void *data, json_writer *json) {
+    const sim *s = data;
     char hash[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, tact_world_hash(s->world));
+    json_begin_line(json);
+    json_add_text(json, "event", "summary");
+    json_add_count(json, "objects", s->scene->object_count);
+    json_add_count(json, "steps", s->scene->steps);
+    json_add_count(json, "begun", s->begun);
+    json_add_count(json, "ended", s->ended);
+    json_add_count(json, "active", s->sum->active_pairs);
+    json_add_text(json, "hash", hash);
+    json_end_object(json);
+}
+
+static void write_summary(sim *s, cli_output *output) {
     json_writer json = json_start(output->stream);
-    json_begin_line(&json);
-    json_add_text(&json, "event", "summary");
-    json_add_count(&json, "objects", s->scene->object_count);
-    json_add_count(&json, "steps", s->scene->steps);
-    json_add_count(&json, "begun", s->begun);
-    json_add_count(&json, "ended", s->ended);
-    json_add_count(&json, "active", sum->active_pairs);
-    json_add_text(&json, "hash", hash);
-    json_end_object(&json);
+    put_summary(s, &json);
     s->is_misused = !json_finish(&json) || s->is_misused;
 }
 
@@ -190,7 +233,7 @@ static void report_end(sim *s, const tact_step_info *sum, cli_output *output) {
     if (output->stream == NULL)
         return;
     if (output->json) {
-        write_summary(s, sum, output);
+        write_summary(s, output);
         return;
     }
     cli_print_title(output, "%" PRIu64 " contacts began, %" PRIu64 " ended.", s->begun, s->ended);
@@ -249,6 +292,7 @@ static cli_exit open_scene(const cli_args *args, sim *s) {
 }
 
 static void close_all(sim *s) {
+    sim_drawing_clear(&s->drawing);
     tact_world_destroy(s->world);
     scene_destroy(s->scene);
     free(s->ids);
@@ -257,20 +301,32 @@ static void close_all(sim *s) {
     tact_pool_destroy(s->pool);
 }
 
+static cli_exit run_to_end(sim *s, cli_output *output, tact_step_info *sum) {
+    cli_exit status = run_steps(s, s->path, output, sum);
+    if (status != CLI_OK && status != CLI_FOUND)
+        return status;
+    report_end(s, sum, output);
+    cli_exit drawn = sim_drawing_end(&s->drawing, put_summary, s, output);
+    return drawn == CLI_OK ? status : drawn;
+}
+
 static cli_exit run(const cli_args *args, cli_output *output) {
-    sim s = {.shows_stays = cli_value(args, "stay") != NULL,
+    sim s = {.path = args->operands[0],
+             .shows_stays = cli_value(args, "stay") != NULL,
              .shows_times = cli_value(args, "time") != NULL};
     tact_step_info sum = {0};
-    cli_exit status = threads_open(args, TACT_SIMD_AVX512, &s.pool, &s.context);
+    s.sum = &sum;
+    cli_exit status = drawing_check(args, NULL, output);
+    if (status == CLI_OK)
+        status = threads_open(args, TACT_SIMD_AVX512, &s.pool, &s.context);
     if (status == CLI_OK)
         status = record_begin(args, s.context, &s.recording);
     if (status == CLI_OK)
         status = open_scene(args, &s);
-    if (status == CLI_OK) {
-        status = run_steps(&s, args->operands[0], output, &sum);
-        if (status == CLI_OK || status == CLI_FOUND)
-            report_end(&s, &sum, output);
-    }
+    if (status == CLI_OK)
+        status = sim_drawing_begin(&s.drawing, args, s.scene);
+    if (status == CLI_OK)
+        status = run_to_end(&s, output, &sum);
     status = record_end(args, &s.recording, status);
     close_all(&s);
     return status;
@@ -297,6 +353,7 @@ static const cli_option sim_options[] = {
     {"threads", 0, "N", NULL, "number of threads (default 0: one per processor)"},
     {"time", 0, NULL, NULL, "print how long each stage took"},
     {"record", 0, "FILE", NULL, "write a recording of the run, for 'tact replay'"},
+    DRAW_OPTIONS,
 };
 
 static const cli_example sim_examples[] = {
@@ -305,6 +362,7 @@ static const cli_example sim_examples[] = {
     {"tact sim cell.json --json | jq -r 'select(.event==\"begin\") | .a'", "for programs"},
     {"tact sim cell.json --json --time", "with the time per stage of every step"},
     {"tact sim cell.json --record cell.recording", "to replay it elsewhere"},
+    {"tact sim cell.json --html cell.html", "a page with a timeline: play it, look at events"},
 };
 
 const cli_command command_sim = {

@@ -372,6 +372,7 @@ static const cli_option sweep_options[] = {
     {"pose-a", 0, "POSE", NULL, "apply a matrix to A: 3 rows of 4 numbers"},
     {"pose-b", 0, "POSE", NULL, "apply a matrix to B: 3 rows of 4 numbers"},
     DRAW_OPTIONS,
+    PLY_OPTION,
     {"svg", 0, "FILE", NULL, "plot the distance over time"},
     THREAD_OPTIONS,
     {"input-format", 0, "FORMAT", FILES_FORMAT_CHOICES,

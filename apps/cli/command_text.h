@@ -93,10 +93,14 @@
         {"glb", 0, "FILE", NULL, "write the scene of the answer as glTF, for 3D programs"},        \
         {"camera", 0, "AZ,EL[,ZOOM]", NULL,                                                        \
          "seen from these angles in degrees (default 30,25,1)"},                                   \
+        {"level", 0, "N", NULL, "draw the boxes of this level of hierarchies; 0 is the root"},     \
         {"focus", 0, NULL, NULL, "centre the picture on what was found"},                          \
         {"size", 0, "WxH", NULL, "width and height in pixels (default 1280x800)"}, {               \
         "transparent", 0, NULL, NULL, "draw no background"                                         \
     }
+
+#define PLY_OPTION                                                                                 \
+    { "ply", 0, "FILE", NULL, "write the triangles that touch as PLY, with colours" }
 
 #define RECORD_OPTION                                                                              \
     { "record", 0, "FILE", NULL, "write a recording of the answer, for 'tact replay'" }

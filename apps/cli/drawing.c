@@ -4,9 +4,11 @@
 #include "drawing.h"
 
 #include <draw/glb.h>
+#include <draw/levels.h>
 #include <draw/page.h>
 #include <draw/picture.h>
 #include <draw/plot.h>
+#include <draw/ply.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +22,8 @@
 
 bool drawing_is_wanted(const cli_args *args) {
     return cli_optional(args, "png") != NULL || cli_optional(args, "html") != NULL ||
-           cli_optional(args, "glb") != NULL || cli_optional(args, "svg") != NULL;
+           cli_optional(args, "glb") != NULL || cli_optional(args, "svg") != NULL ||
+           cli_optional(args, "ply") != NULL;
 }
 
 /* AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,ZOOM. */
@@ -70,6 +73,20 @@ static cli_exit read_size(const char *text, draw_picture_desc *desc) {
         text);
 }
 
+/* The number of --level plus 1; 0 without it. */
+static cli_exit read_level(const cli_args *args, uint32_t *level) {
+    const char *text = cli_optional(args, "level");
+    *level = 0;
+    if (text == NULL)
+        return CLI_OK;
+    for (const char *at = text; *at >= '0' && *at <= '9' && *level < 100; at++)
+        *level = 10 * *level + (uint32_t)(*at - '0');
+    if (text[0] == '\0' || text[strspn(text, "0123456789")] != '\0' || *level > 32)
+        return value_fail("level", "needs a whole number from 0 to 32", text);
+    ++*level;
+    return CLI_OK;
+}
+
 static cli_exit read_desc(const cli_args *args, draw_picture_desc *desc) {
     const char *camera = cli_optional(args, "camera"), *size = cli_optional(args, "size");
     *desc = draw_picture_desc_default();
@@ -106,6 +123,13 @@ cli_exit drawing_check(const cli_args *args, const char *stream, const cli_outpu
             cli_complain("--%s needs --png", looks[i]);
             return CLI_USAGE;
         }
+    uint32_t level;
+    if (read_level(args, &level) != CLI_OK)
+        return CLI_USAGE;
+    if (level > 0 && !drawing_is_wanted(args)) {
+        cli_complain("--level needs --png, --html or --glb");
+        return CLI_USAGE;
+    }
     if (cli_optional(args, "html") != NULL && !draw_page_is_built()) {
         cli_complain("--html: this tool was built without the page; in a checkout of tact, "
                      "'./dev page' makes it and builds the tool again");
@@ -118,6 +142,8 @@ cli_exit drawing_check(const cli_args *args, const char *stream, const cli_outpu
         status = check_file(args, "glb", stream, output);
     if (status == CLI_OK)
         status = check_file(args, "svg", stream, output);
+    if (status == CLI_OK)
+        status = check_file(args, "ply", stream, output);
     return status == CLI_OK ? read_desc(args, &desc) : status;
 }
 
@@ -145,7 +171,7 @@ static void put_word(FILE *to, const char *word) {
 static bool is_about_showing(const char *name) {
     static const char *const names[] = {"png",   "html",    "camera", "size",  "transparent",
                                         "focus", "quiet",   "json",   "color", "glb",
-                                        "svg",   "threads", "time"};
+                                        "svg",   "threads", "time",   "ply",   "level"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -177,11 +203,14 @@ static void put_command(const void *data, FILE *to) {
     }
 }
 
-/* "collide a.ply b.ply". */
+/* "collide a.ply b.ply"; of many files, the first and the last one. */
 static void put_title(const void *data, FILE *to) {
     const cli_args *args = data;
+    size_t count = args->operand_count;
     fputs(args->command->name, to);
-    for (size_t i = 0; i < args->operand_count; i++)
+    if (count > 4)
+        fprintf(to, " %s ... %s (%zu files)", args->operands[0], args->operands[count - 1], count);
+    for (size_t i = 0; i < count && count <= 4; i++)
         fprintf(to, " %s", args->operands[i]);
 }
 
@@ -212,14 +241,19 @@ static tact_status set_text(char **to, void (*put)(const void *data, FILE *to), 
     return status;
 }
 
+tact_status drawing_set_json(char **to, void (*write)(const void *data, json_writer *json),
+                             const void *data) {
+    const answer_writer writer = {write, data};
+    return set_text(to, put_answer, &writer);
+}
+
 tact_status drawing_describe(const cli_args *args,
                              void (*write)(const void *data, json_writer *json), const void *data,
                              draw_scene *scene) {
-    const answer_writer writer = {write, data};
     tact_status status = set_text(&scene->title, put_title, args);
     if (status == TACT_OK)
         status = set_text(&scene->command, put_command, args);
-    return status == TACT_OK && write != NULL ? set_text(&scene->answer, put_answer, &writer)
+    return status == TACT_OK && write != NULL ? drawing_set_json(&scene->answer, write, data)
                                               : status;
 }
 
@@ -284,16 +318,23 @@ static cli_exit write_made(const cli_args *args, const char *option,
     return written;
 }
 
-cli_exit drawing_write(const cli_args *args, const draw_scene *scene, const tact_vec3 *focus,
+/* A page has all levels. In the other files the boxes of one level take the place of surfaces. */
+cli_exit drawing_write(const cli_args *args, draw_scene *scene, const tact_vec3 *focus,
                        const cli_output *output) {
-    cli_exit status = CLI_OK;
-    if (cli_optional(args, "png") != NULL)
-        status = write_png(args, scene, focus, output);
+    cli_exit status = read_level(args, &scene->level);
     if (status == CLI_OK)
         status = write_made(args, "html", draw_page_make, scene, output);
+    if (status == CLI_OK && scene->level > 0) {
+        tact_status shown = draw_levels_show(scene, scene->level - 1);
+        status = shown == TACT_OK ? CLI_OK : drawing_fail(shown);
+    }
+    if (status == CLI_OK && cli_optional(args, "png") != NULL)
+        status = write_png(args, scene, focus, output);
     if (status == CLI_OK)
         status = write_made(args, "glb", draw_glb_make, scene, output);
     if (status == CLI_OK)
         status = write_made(args, "svg", draw_plot_make, scene, output);
+    if (status == CLI_OK)
+        status = write_made(args, "ply", draw_ply_make, scene, output);
     return status;
 }

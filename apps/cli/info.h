@@ -24,11 +24,30 @@ typedef struct info_self {
     info_pair first[INFO_SELF_PAIRS];
 } info_self;
 
+/* The most levels of a hierarchy that are told. */
+#define INFO_LEVELS 128
+
+/* The boxes of a level that have boxes in the next one. */
+typedef struct info_level {
+    uint64_t nodes;
+    double cost; /* sum of their surfaces, divided by that of the box of level 0: how many of them a
+                    random ray that meets that box meets */
+} info_level;
+
+/* The hierarchy of a mesh. */
+typedef struct info_hierarchy {
+    bool is_known; /* it was asked for, and all coordinates are finite */
+    tact_bvh_stats stats;
+    uint32_t level_count;
+    info_level levels[INFO_LEVELS];
+} info_hierarchy;
+
 typedef struct info_file {
     const char *path;
     bool is_welded;
     tact_mesh_report report;
     info_self self;
+    info_hierarchy hierarchy;
 } info_file;
 
 /* The default budget of --self, in box and triangle tests: a fixed number plus a number per
@@ -41,6 +60,10 @@ typedef struct info_file {
  * for the default. */
 tact_status info_find_self(const tact_mesh_arrays *arrays, const uint64_t *budget,
                            tact_error *error, info_self *out);
+
+/* Builds the hierarchy and looks at its levels. */
+tact_status info_find_levels(const tact_mesh_arrays *arrays, tact_error *error,
+                             info_hierarchy *out);
 
 /* The report as text. */
 void info_show(const info_file *file, cli_output *output);

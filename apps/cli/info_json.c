@@ -68,6 +68,29 @@ static void write_self(json_writer *json, const info_self *self) {
     json_end_object(json);
 }
 
+static void write_hierarchy(json_writer *json, const info_hierarchy *hierarchy) {
+    json_key(json, "hierarchy");
+    if (!hierarchy->is_known) {
+        json_nothing(json);
+        return;
+    }
+    json_begin_object(json);
+    json_add_count(json, "node_count", hierarchy->stats.node_count);
+    json_add_count(json, "depth", hierarchy->stats.depth);
+    json_add_number(json, "surface_cost", hierarchy->stats.surface_cost);
+    json_key(json, "levels");
+    json_begin_array(json);
+    for (uint32_t i = 0; i < hierarchy->level_count; i++) {
+        json_begin_object(json);
+        json_add_count(json, "level", i);
+        json_add_count(json, "nodes", hierarchy->levels[i].nodes);
+        json_add_number(json, "cost", hierarchy->levels[i].cost);
+        json_end_object(json);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
+
 bool info_write(const info_file *file, cli_output *output) {
     const tact_mesh_report *report = &file->report;
     json_writer json = json_start(output->stream);
@@ -83,6 +106,7 @@ bool info_write(const info_file *file, cli_output *output) {
     write_findings(&json, report);
     write_measures(&json, report);
     write_self(&json, &file->self);
+    write_hierarchy(&json, &file->hierarchy);
     json_end_object(&json);
     return json_finish(&json);
 }

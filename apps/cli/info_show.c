@@ -133,6 +133,17 @@ static void say_verdict(const tact_mesh_report *report, cli_output *output) {
         say(output, CLI_PLAIN, "triangles without area count as segments and points");
 }
 
+static void show_hierarchy(const info_hierarchy *hierarchy, cli_output *output) {
+    char line[SHOW_LINE_SIZE];
+    if (!hierarchy->is_known)
+        return;
+    cli_print(output, "  %-*s %s\n", LABEL_WIDTH, "hierarchy, surface cost",
+              show_number(hierarchy->stats.surface_cost, line));
+    for (uint32_t i = 0; i < hierarchy->level_count; i++)
+        cli_print(output, "    level %2" PRIu32 " %*" PRIu64 " nodes, cost %s\n", i, COUNT_WIDTH,
+                  hierarchy->levels[i].nodes, show_number(hierarchy->levels[i].cost, line));
+}
+
 void info_show(const info_file *file, cli_output *output) {
     char path[CLEAN_TEXT_SIZE];
     cli_print(output, "%s%s%s%s\n", cli_style_code(output, CLI_TITLE), clean_text(file->path, path),
@@ -143,5 +154,6 @@ void info_show(const info_file *file, cli_output *output) {
     show_measures(&file->report, output);
     if (file->self.is_known && file->self.count == 0 && !file->self.has_more)
         show_count(output, "intersecting pairs", 0);
+    show_hierarchy(&file->hierarchy, output);
     say_verdict(&file->report, output);
 }

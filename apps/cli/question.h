@@ -126,6 +126,9 @@ double question_contact_time(const question *q, const answer *from);
 tact_status question_draw_motion(const question *q, const answer *from,
                                  const tact_instance drawn[2], draw_scene *scene);
 
+/* Adds the bounds of a distance at other sizes of both models. */
+tact_status question_draw_scales(const question *q, const answer *from, draw_scene *scene);
+
 /* ---- Solids ------------------------------------------------------------------------------- */
 
 /* What the meshes are, from --solid and --surface: CLI_USAGE if both are given. */

@@ -231,9 +231,12 @@ static tact_status add_sweep(drawing *d) {
         if (tact_vec3_length(way) > 0)
             status = draw_scene_add_path(&d->scene, DRAW_ROLE_RAY, "path", path, count, false);
     }
-    bool is_hit = sweep->outcome == TACT_OUTCOME_CONTACT;
-    return status == TACT_OK && is_hit ? add_point(d, "first contact", &sweep->a, &sweep->b)
-                                       : status;
+    if (status != TACT_OK || sweep->outcome != TACT_OUTCOME_CONTACT)
+        return status;
+    status = add_point(d, "first contact", &sweep->a, &sweep->b);
+    if (status == TACT_OK)
+        d->scene.findings[d->scene.finding_count - 1].time = sweep->upper;
+    return status;
 }
 
 static tact_status add_answer(drawing *d) {
@@ -275,6 +278,8 @@ static tact_status build(drawing *d) {
         if (status == TACT_OK)
             status = add_curves(d);
     }
+    if (status == TACT_OK && d->q->verbs->sweep == NULL && cli_optional(d->q->args, "svg") != NULL)
+        status = question_draw_scales(d->q, d->from, &d->scene);
     for (uint32_t i = 0; i < d->scene.path_count && status == TACT_OK; i++)
         look_at(d, d->scene.paths[i].points[0]);
     return status == TACT_OK ? drawing_describe(d->q->args, write_answer, d, &d->scene) : status;

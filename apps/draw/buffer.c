@@ -46,6 +46,28 @@ void draw_buffer_format(draw_buffer *to, const char *format, ...) {
     draw_buffer_text(to, text);
 }
 
+void draw_buffer_doubles(draw_buffer *to, const double *values, size_t count) {
+    uint8_t *planes = draw_buffer_extend(to, count * 8);
+    for (size_t i = 0; planes != NULL && i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, &values[i], 8);
+        for (size_t k = 0; k < 8; k++)
+            planes[k * count + i] = (uint8_t)(bits >> (8 * k));
+    }
+}
+
+void draw_buffer_steps(draw_buffer *to, const uint32_t *values, size_t count) {
+    uint8_t *planes = draw_buffer_extend(to, count * 4);
+    uint32_t last = 0;
+    for (size_t i = 0; planes != NULL && i < count; i++) {
+        uint32_t step = values[i] - last;
+        uint32_t word = step << 1 ^ (0u - (step >> 31));
+        for (size_t k = 0; k < 4; k++)
+            planes[k * count + i] = (uint8_t)(word >> (8 * k));
+        last = values[i];
+    }
+}
+
 /* The bytes of the UTF-8 character at text; 0 if there is none (RFC 3629). */
 static size_t utf8_length(const uint8_t *text) {
     size_t length = text[0] < 0x80   ? 1

@@ -23,6 +23,10 @@ void draw_buffer_text(draw_buffer *to, const char *text);
 __attribute__((format(printf, 2, 3)))
 #endif
 void draw_buffer_format(draw_buffer *to, const char *format, ...);
+/* Numbers as planes, which are packed well: all first bytes, then all second bytes, and so on. */
+void draw_buffer_doubles(draw_buffer *to, const double *values, size_t count);
+/* The differences between successive numbers, the sign in the lowest bit. */
+void draw_buffer_steps(draw_buffer *to, const uint32_t *values, size_t count);
 /* A finite number that reads back as the same double, with a point in every locale. */
 void draw_buffer_number(draw_buffer *to, double value);
 /* Text of XML. Control characters and bytes that are not UTF-8 become U+FFFD. */

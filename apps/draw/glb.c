@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "motion.h"
 
 /* The kinds of primitives and numbers, from the specification. */
 #define MODE_POINTS 0
@@ -25,8 +26,15 @@ typedef struct glb_writer {
     draw_buffer numbers;
     draw_buffer nodes, meshes, materials, accessors, views, samplers, channels;
     uint32_t sampler_count, times; /* the accessor of the times, if there is a motion */
+    uint32_t weights;              /* that of the weights of morph targets, */
+    bool has_weights;              /* if it is there */
     uint32_t node_count, mesh_count, material_count, accessor_count, view_count;
 } glb_writer;
+
+/* Accessors of points, and of those of morph targets, which follow each other. */
+typedef struct glb_points {
+    uint32_t base, first, targets;
+} glb_points;
 
 /* ---- Numbers ------------------------------------------------------------------------------ */
 
@@ -75,22 +83,32 @@ static uint32_t add_floats(glb_writer *w, size_t start, uint32_t count, const ch
     draw_buffer_format(&w->accessors,
                        "\"bufferView\":%u,\"componentType\":%d,\"count\":%u,\"type\":\"%s\"", view,
                        TYPE_FLOAT, count, type);
-    if (strcmp(type, "SCALAR") == 0) {
-        draw_buffer_text(&w->accessors, ",\"min\":[");
-        draw_buffer_number(&w->accessors, (double)(float)w->scene->motion.times[0]);
-        draw_buffer_text(&w->accessors, "],\"max\":[");
-        draw_buffer_number(&w->accessors, (double)(float)w->scene->motion.times[count - 1]);
-        draw_buffer_text(&w->accessors, "]");
-    }
     draw_buffer_text(&w->accessors, "}");
     return w->accessor_count++;
 }
 
-static uint32_t add_points(glb_writer *w, const tact_vec3 *points, uint32_t count) {
+/* The same for single numbers from lo to hi. */
+static uint32_t add_scalars(glb_writer *w, size_t start, uint32_t count, double lo, double hi) {
+    uint32_t view = add_view(w, start, 0);
+    begin_item(&w->accessors, w->accessor_count);
+    draw_buffer_format(&w->accessors,
+                       "\"bufferView\":%u,\"componentType\":%d,\"count\":%u,\"type\":\"SCALAR\"",
+                       view, TYPE_FLOAT, count);
+    draw_buffer_text(&w->accessors, ",\"min\":[");
+    draw_buffer_number(&w->accessors, (double)(float)lo);
+    draw_buffer_text(&w->accessors, "],\"max\":[");
+    draw_buffer_number(&w->accessors, (double)(float)hi);
+    draw_buffer_text(&w->accessors, "]}");
+    return w->accessor_count++;
+}
+
+/* The points relative to an origin. */
+static uint32_t add_points(glb_writer *w, const tact_vec3 *points, uint32_t count,
+                           tact_vec3 origin) {
     size_t start = w->numbers.bytes;
     double lo[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, hi[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     for (uint32_t i = 0; i < count; i++) {
-        tact_vec3 p = tact_vec3_sub(points[i], w->center);
+        tact_vec3 p = tact_vec3_sub(points[i], origin);
         const float xyz[3] = {(float)p.x, (float)p.y, (float)p.z};
         for (int k = 0; k < 3; k++) {
             uint32_t bits;
@@ -110,6 +128,22 @@ static uint32_t add_points(glb_writer *w, const tact_vec3 *points, uint32_t coun
     put_vector(&w->accessors, "max", tact_vec3_make(hi[0], hi[1], hi[2]));
     draw_buffer_text(&w->accessors, "}");
     return w->accessor_count++;
+}
+
+/* How far the points of a body that bends are from those of its first frame. */
+static uint32_t add_differences(glb_writer *w, const draw_body *body, uint32_t frame) {
+    const tact_vec3 *at = body->frames + (size_t)frame * body->point_count;
+    tact_vec3 *differences = calloc(body->point_count, sizeof *differences);
+    uint32_t accessor = 0;
+    if (differences == NULL) {
+        w->numbers.failed = true;
+        return 0;
+    }
+    for (uint32_t i = 0; i < body->point_count; i++)
+        differences[i] = tact_vec3_sub(at[i], body->frames[i]);
+    accessor = add_points(w, differences, body->point_count, tact_vec3_make(0, 0, 0));
+    free(differences);
+    return accessor;
 }
 
 /* The accessor of indices that were added since start. */
@@ -147,13 +181,17 @@ static uint32_t add_material(glb_writer *w, draw_color color, bool is_lit) {
     return w->material_count++;
 }
 
-static uint32_t add_mesh(glb_writer *w, uint32_t points, uint32_t indices, uint32_t material,
+static uint32_t add_mesh(glb_writer *w, glb_points points, uint32_t indices, uint32_t material,
                          int mode) {
     begin_item(&w->meshes, w->mesh_count);
     draw_buffer_format(&w->meshes,
                        "\"primitives\":[{\"attributes\":{\"POSITION\":%u},\"indices\":%u,"
-                       "\"material\":%u,\"mode\":%d}]}",
-                       points, indices, material, mode);
+                       "\"material\":%u,\"mode\":%d",
+                       points.base, indices, material, mode);
+    draw_buffer_text(&w->meshes, points.targets > 0 ? ",\"targets\":[" : "");
+    for (uint32_t i = 0; i < points.targets; i++)
+        draw_buffer_format(&w->meshes, "%s{\"POSITION\":%u}", i > 0 ? "," : "", points.first + i);
+    draw_buffer_text(&w->meshes, points.targets > 0 ? "]}]}" : "}]}");
     return w->mesh_count++;
 }
 
@@ -175,10 +213,12 @@ static bool has_motion(const glb_writer *w) {
 }
 
 static void add_times(glb_writer *w) {
+    const draw_motion *motion = &w->scene->motion;
     size_t start = w->numbers.bytes;
-    for (uint32_t i = 0; i < w->scene->motion.frame_count; i++)
-        put_float(&w->numbers, w->scene->motion.times[i]);
-    w->times = add_floats(w, start, w->scene->motion.frame_count, "SCALAR");
+    for (uint32_t i = 0; i < motion->frame_count; i++)
+        put_float(&w->numbers, motion->times[i]);
+    w->times = add_scalars(w, start, motion->frame_count, motion->times[0],
+                           motion->times[motion->frame_count - 1]);
 }
 
 static void add_channel(glb_writer *w, uint32_t node, const char *path, uint32_t output) {
@@ -189,15 +229,16 @@ static void add_channel(glb_writer *w, uint32_t node, const char *path, uint32_t
                        w->sampler_count++, node, path);
 }
 
-/* The moves of a side as tracks of a node. Moves are about the origin, nodes about the middle of
- * the scene. Of the two quaternions of a rotation, the one nearer to that before is taken. */
-static void add_tracks(glb_writer *w, uint32_t node, uint32_t side) {
+/* The moves of a mover as tracks of a node. Moves are about the origin, nodes about the middle of
+ * the scene. What does not move has no tracks. */
+static void add_tracks(glb_writer *w, uint32_t node, uint32_t mover) {
     const draw_motion *motion = &w->scene->motion;
-    tact_quat last = tact_quat_identity();
+    if (!has_motion(w) || !draw_motion_moves(motion, mover))
+        return;
+    tact_quat q = tact_quat_identity();
     size_t start = w->numbers.bytes;
     for (uint32_t i = 0; i < motion->frame_count; i++) {
-        const tact_pose *move = &motion->moves[2 * (size_t)i + (side == 0 ? 0 : 1)];
-        tact_vec3 shift = tact_vec3_sub(tact_pose_place(*move, w->center), w->center);
+        tact_vec3 shift = draw_motion_shift(motion, i, mover, w->center);
         put_float(&w->numbers, shift.x);
         put_float(&w->numbers, shift.y);
         put_float(&w->numbers, shift.z);
@@ -205,30 +246,62 @@ static void add_tracks(glb_writer *w, uint32_t node, uint32_t side) {
     add_channel(w, node, "translation", add_floats(w, start, motion->frame_count, "VEC3"));
     start = w->numbers.bytes;
     for (uint32_t i = 0; i < motion->frame_count; i++) {
-        tact_quat q = tact_pose_to_quat(motion->moves[2 * (size_t)i + (side == 0 ? 0 : 1)]);
-        double sign = q.w * last.w + q.x * last.x + q.y * last.y + q.z * last.z < 0 ? -1 : 1;
-        double length = sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z) * sign;
-        last =
-            (tact_quat){.w = q.w / length, .x = q.x / length, .y = q.y / length, .z = q.z / length};
-        put_float(&w->numbers, last.x);
-        put_float(&w->numbers, last.y);
-        put_float(&w->numbers, last.z);
-        put_float(&w->numbers, last.w);
+        q = draw_motion_turn(motion, i, mover, q);
+        put_float(&w->numbers, q.x);
+        put_float(&w->numbers, q.y);
+        put_float(&w->numbers, q.z);
+        put_float(&w->numbers, q.w);
     }
     add_channel(w, node, "rotation", add_floats(w, start, motion->frame_count, "VEC4"));
 }
 
+/* The points of a body that bends: those of its first frame, and one morph target per later frame,
+ * with the differences from the first one. */
+static glb_points add_bend(glb_writer *w, const draw_body *body) {
+    uint32_t frames = w->scene->motion.frame_count;
+    glb_points points = {.base = add_points(w, body->frames, body->point_count, w->center)};
+    for (uint32_t i = 1; i < frames; i++) {
+        uint32_t target = add_differences(w, body, i);
+        points.first = i == 1 ? target : points.first;
+    }
+    points.targets = frames - 1;
+    return points;
+}
+
+/* At each frame the weight of its own target is 1. Between frames weights change linearly, and so
+ * do points. */
+static void add_weights(glb_writer *w, uint32_t node, uint32_t targets) {
+    if (targets == 0)
+        return;
+    if (!w->has_weights) {
+        size_t start = w->numbers.bytes;
+        for (uint32_t frame = 0; frame <= targets; frame++)
+            for (uint32_t i = 1; i <= targets; i++)
+                put_float(&w->numbers, i == frame ? 1 : 0);
+        w->weights = add_scalars(w, start, (targets + 1) * targets, 0, 1);
+        w->has_weights = true;
+    }
+    add_channel(w, node, "weights", w->weights);
+}
+
 /* ---- The scene ---------------------------------------------------------------------------- */
 
-static void add_marks(glb_writer *w, const draw_body *body, uint32_t points) {
+/* The tracks of the node that comes next. */
+static void add_body_tracks(glb_writer *w, const draw_body *body, glb_points points) {
+    if (points.targets > 0)
+        add_weights(w, w->node_count, points.targets);
+    else
+        add_tracks(w, w->node_count, body->mover);
+}
+
+static void add_marks(glb_writer *w, const draw_body *body, glb_points points) {
     size_t start = w->numbers.bytes;
     for (uint32_t i = 0; i < body->marked_count; i++)
         for (size_t k = 0; k < 3; k++)
             put_word(&w->numbers, body->indices[3 * (size_t)body->marked[i] + k]);
     uint32_t indices = add_indices(w, start);
     uint32_t material = add_material(w, draw_color_marked(body->color), true);
-    if (has_motion(w))
-        add_tracks(w, w->node_count, body->side);
+    add_body_tracks(w, body, points);
     begin_node(w, "touching triangles", add_mesh(w, points, indices, material, MODE_TRIANGLES),
                "marked");
     draw_buffer_format(&w->nodes, ",\"side\":%u,\"triangles\":[", body->side);
@@ -240,13 +313,19 @@ static void add_marks(glb_writer *w, const draw_body *body, uint32_t points) {
 static void add_body(glb_writer *w, const draw_body *body) {
     if (body->triangle_count == 0 || body->point_count == 0)
         return;
-    uint32_t points = add_points(w, body->points, body->point_count);
+    bool bends = has_motion(w) && body->frames != NULL;
+    glb_points points = {.targets = 0};
+    if (bends)
+        points = add_bend(w, body);
+    else
+        points.base = add_points(w, body->points, body->point_count, w->center);
     size_t start = w->numbers.bytes;
     for (size_t i = 0; i < 3 * (size_t)body->triangle_count; i++)
         put_word(&w->numbers, body->indices[i]);
-    uint32_t indices = add_indices(w, start), material = add_material(w, body->color, true);
-    if (has_motion(w))
-        add_tracks(w, w->node_count, body->side);
+    uint32_t indices = add_indices(w, start),
+             material =
+                 add_material(w, body->is_hit ? draw_color_hit(body->color) : body->color, true);
+    add_body_tracks(w, body, points);
     begin_node(w, body->name, add_mesh(w, points, indices, material, MODE_TRIANGLES), "body");
     draw_buffer_format(&w->nodes, ",\"side\":%u,\"triangles\":%u}}", body->side,
                        body->triangle_count);
@@ -258,7 +337,7 @@ static void add_path(glb_writer *w, const draw_path *path) {
     if (path->point_count == 0)
         return;
     bool is_point = path->point_count == 1;
-    uint32_t points = add_points(w, path->points, path->point_count);
+    glb_points points = {.base = add_points(w, path->points, path->point_count, w->center)};
     uint32_t last = path->is_closed ? path->point_count : path->point_count - 1;
     size_t start = w->numbers.bytes;
     if (is_point)
@@ -268,6 +347,7 @@ static void add_path(glb_writer *w, const draw_path *path) {
         put_word(&w->numbers, (i + 1) % path->point_count);
     }
     uint32_t indices = add_indices(w, start), material = add_material(w, path->color, false);
+    add_tracks(w, w->node_count, path->mover);
     begin_node(w, path->name,
                add_mesh(w, points, indices, material, is_point ? MODE_POINTS : MODE_LINES),
                draw_role_name(path->role));

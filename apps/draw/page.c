@@ -11,6 +11,7 @@
 
 #include "buffer.h"
 #include "deflate.h"
+#include "page_motion.h"
 #include "page_parts.h"
 
 bool draw_page_is_built(void) {
@@ -24,6 +25,18 @@ static void put_color(draw_buffer *to, draw_color color) {
                        color.alpha);
 }
 
+static void put_mover(draw_buffer *to, uint32_t mover) {
+    if (mover != DRAW_STILL)
+        draw_buffer_format(to, ",\"mover\":%u", mover);
+}
+
+static void put_level_ends(draw_buffer *to, const draw_levels *levels) {
+    draw_buffer_text(to, ",\"levels\":[");
+    for (uint32_t i = 0; i < levels->count; i++)
+        draw_buffer_format(to, i > 0 ? ",%u" : "%u", levels->ends[i]);
+    draw_buffer_text(to, "]");
+}
+
 static void put_bodies(draw_buffer *to, const draw_scene *scene) {
     draw_buffer_text(to, ",\"bodies\":[");
     for (uint32_t i = 0; i < scene->body_count; i++) {
@@ -33,7 +46,9 @@ static void put_bodies(draw_buffer *to, const draw_scene *scene) {
         draw_buffer_format(to, ",\"side\":%u,\"points\":%u,\"triangles\":%u,\"marked\":%u",
                            body->side, body->point_count, body->triangle_count, body->marked_count);
         put_color(to, body->color);
-        draw_buffer_text(to, "}");
+        put_mover(to, body->mover);
+        put_level_ends(to, &body->levels);
+        draw_buffer_text(to, body->frames != NULL ? ",\"bends\":true}" : "}");
     }
     draw_buffer_text(to, "]");
 }
@@ -48,6 +63,7 @@ static void put_paths(draw_buffer *to, const draw_scene *scene) {
                            draw_role_name(path->role), path->is_closed ? "true" : "false",
                            path->point_count);
         put_color(to, path->color);
+        put_mover(to, path->mover);
         draw_buffer_text(to, "}");
     }
     draw_buffer_text(to, "]");
@@ -68,6 +84,11 @@ static void put_findings(draw_buffer *to, const draw_scene *scene) {
         draw_buffer_string(to, finding->kind);
         put_triangle(to, "a", finding->a);
         put_triangle(to, "b", finding->b);
+        for (int k = 0; k < 2; k++)
+            if (finding->movers[k] != DRAW_STILL)
+                draw_buffer_format(to, ",\"mover%d\":%u", k, finding->movers[k]);
+        draw_buffer_text(to, ",\"details\":");
+        draw_buffer_text(to, finding->details != NULL ? finding->details : "null");
         draw_buffer_text(to, "}");
     }
     draw_buffer_text(to, "]");
@@ -83,41 +104,31 @@ static void put_manifest(draw_buffer *to, const draw_scene *scene) {
     put_bodies(to, scene);
     put_paths(to, scene);
     put_findings(to, scene);
-    draw_buffer_format(to, ",\"frames\":%u,\"touches\":%s", scene->motion.frame_count,
-                       scene->motion.has_contact ? "true" : "false");
-    draw_buffer_text(to, "}");
+    draw_buffer_format(to, ",\"level\":%u", scene->level);
+    draw_buffer_format(to, ",\"frames\":%u,\"movers\":%u,\"spans\":%u,\"touchCount\":%u",
+                       scene->motion.frame_count, scene->motion.mover_count,
+                       scene->motion.span_count, scene->motion.touch_count);
+    draw_buffer_format(to, ",\"touches\":%s,\"world\":%s}",
+                       scene->motion.has_contact ? "true" : "false",
+                       scene->is_world ? "true" : "false");
 }
 
 /* ---- Numbers ------------------------------------------------------------------------------ */
-
-/* Where the planes of count numbers of width bytes begin; NULL if there is no memory. */
-static uint8_t *begin_planes(draw_buffer *to, size_t count, size_t width) {
-    return draw_buffer_extend(to, count * width);
-}
 
 static void put_word(uint8_t *planes, size_t count, size_t at, uint32_t value) {
     for (size_t k = 0; k < 4; k++)
         planes[k * count + at] = (uint8_t)(value >> (8 * k));
 }
 
-static void put_doubles(draw_buffer *to, const double *values, size_t count) {
-    uint8_t *planes = begin_planes(to, count, 8);
-    for (size_t i = 0; planes != NULL && i < count; i++) {
-        uint64_t bits;
-        memcpy(&bits, &values[i], 8);
-        for (size_t k = 0; k < 8; k++)
-            planes[k * count + i] = (uint8_t)(bits >> (8 * k));
-    }
-}
-
-/* Differences between successive numbers, the sign in the lowest bit. */
-static void put_steps(draw_buffer *to, const uint32_t *values, size_t count) {
-    uint8_t *planes = begin_planes(to, count, 4);
-    uint32_t last = 0;
-    for (size_t i = 0; planes != NULL && i < count; i++) {
-        uint32_t step = values[i] - last;
-        put_word(planes, count, i, step << 1 ^ (0u - (step >> 31)));
-        last = values[i];
+/* Point i of total / 3. */
+static void put_point(uint8_t *planes, size_t total, size_t i, tact_vec3 point, tact_vec3 center,
+                      double scale) {
+    tact_vec3 p = tact_vec3_scale(tact_vec3_sub(point, center), scale);
+    const float xyz[3] = {(float)p.x, (float)p.y, (float)p.z};
+    for (size_t k = 0; k < 3; k++) {
+        uint32_t bits;
+        memcpy(&bits, &xyz[k], 4);
+        put_word(planes, total, 3 * i + k, bits);
     }
 }
 
@@ -125,47 +136,43 @@ static void put_steps(draw_buffer *to, const uint32_t *values, size_t count) {
 static void put_points(draw_buffer *to, const tact_vec3 *points, uint32_t count, tact_vec3 center,
                        double scale) {
     size_t total = 3 * (size_t)count;
-    uint8_t *planes = begin_planes(to, total, 4);
-    for (uint32_t i = 0; planes != NULL && i < count; i++) {
-        tact_vec3 p = tact_vec3_scale(tact_vec3_sub(points[i], center), scale);
-        const float xyz[3] = {(float)p.x, (float)p.y, (float)p.z};
-        for (size_t k = 0; k < 3; k++) {
-            uint32_t bits;
-            memcpy(&bits, &xyz[k], 4);
-            put_word(planes, total, 3 * (size_t)i + k, bits);
-        }
-    }
+    uint8_t *planes = draw_buffer_extend(to, total * 4);
+    for (uint32_t i = 0; planes != NULL && i < count; i++)
+        put_point(planes, total, i, points[i], center, scale);
 }
 
-/* Times, distances, first contact, and the moves of both sides row by row. */
-static void put_motion(draw_buffer *to, const draw_motion *motion) {
-    const double contact[2] = {motion->lower, motion->upper};
-    if (motion->frame_count == 0)
-        return;
-    put_doubles(to, motion->times, motion->frame_count);
-    put_doubles(to, motion->distances, motion->frame_count);
-    put_doubles(to, contact, 2);
-    for (size_t i = 0; i < 2 * (size_t)motion->frame_count; i++)
-        put_doubles(to, motion->moves[i].m, 12);
+/* Four rows of three coordinates per box. */
+static void put_boxes(draw_buffer *to, const draw_levels *levels, tact_vec3 center, double scale) {
+    uint32_t count = levels->count > 0 ? levels->ends[levels->count - 1] : 0;
+    const tact_vec3 zero = {0, 0, 0};
+    size_t total = 12 * (size_t)count;
+    uint8_t *planes = draw_buffer_extend(to, total * 4);
+    for (size_t i = 0; planes != NULL && i < 4 * (size_t)count; i++) {
+        const draw_box *box = &levels->boxes[i / 4];
+        put_point(planes, total, i, i % 4 == 0 ? box->center : box->half[i % 4 - 1],
+                  i % 4 == 0 ? center : zero, scale);
+    }
 }
 
 static void put_numbers(draw_buffer *to, const draw_scene *scene, tact_vec3 center, double scale) {
     const double frame[4] = {center.x, center.y, center.z, scale};
-    put_doubles(to, frame, 4);
+    draw_buffer_doubles(to, frame, 4);
     for (uint32_t i = 0; i < scene->body_count; i++) {
         const draw_body *body = &scene->bodies[i];
         put_points(to, body->points, body->point_count, center, scale);
-        put_steps(to, body->indices, 3 * (size_t)body->triangle_count);
-        put_steps(to, body->marked, body->marked_count);
+        draw_buffer_steps(to, body->indices, 3 * (size_t)body->triangle_count);
+        draw_buffer_steps(to, body->marked, body->marked_count);
+        put_boxes(to, &body->levels, center, scale);
     }
     for (uint32_t i = 0; i < scene->path_count; i++)
         put_points(to, scene->paths[i].points, scene->paths[i].point_count, center, scale);
     for (uint32_t i = 0; i < scene->finding_count; i++) {
         tact_vec3 p = scene->findings[i].point;
         const double xyz[3] = {p.x, p.y, p.z};
-        put_doubles(to, xyz, 3);
+        draw_buffer_doubles(to, xyz, 3);
+        draw_buffer_doubles(to, &scene->findings[i].time, 1);
     }
-    put_motion(to, &scene->motion);
+    draw_page_put_motion(to, scene, center, scale);
 }
 
 /* ---- The page ----------------------------------------------------------------------------- */

@@ -23,6 +23,15 @@ void draw_picture_clear(draw_picture *picture) {
 
 /* ---- Surfaces ----------------------------------------------------------------------------- */
 
+/* A sheet that bends has the same colour on both sides. */
+static void face_camera(float normals[3][3]) {
+    if (normals[0][2] + normals[1][2] + normals[2][2] >= 0)
+        return;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            normals[i][k] = -normals[i][k];
+}
+
 static void draw_triangles(const draw_raster *raster, const draw_body *body, uint8_t number,
                            const draw_seen *seen, const draw_normals *normals) {
     const draw_layer *layer = body->color.alpha < 255 ? &raster->glass : &raster->solid;
@@ -30,13 +39,15 @@ static void draw_triangles(const draw_raster *raster, const draw_body *body, uin
     for (uint32_t t = 0; t < body->triangle_count; t++) {
         const uint32_t *index = &body->indices[3 * (size_t)t];
         const draw_seen *corners[3] = {&seen[index[0]], &seen[index[1]], &seen[index[2]]};
-        draw_color color = body->color;
+        draw_color color = body->is_hit ? draw_color_hit(body->color) : body->color;
         float at[3][3];
         if (next < body->marked_count && body->marked[next] == t) {
             next++;
             color = draw_color_marked(body->color);
         }
         draw_normals_at(normals, t, at);
+        if (body->frames != NULL)
+            face_camera(at);
         draw_raster_triangle(raster, layer, corners, at, color, number);
     }
 }

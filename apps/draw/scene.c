@@ -2,8 +2,11 @@
 /* Scenes in memory; see scene.h. Bodies and paths lie in arrays that double. */
 #include "scene.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "levels.h"
 
 /* Blue and orange differ for every kind of colour vision. */
 draw_color draw_color_of_side(uint32_t side) {
@@ -36,6 +39,13 @@ draw_color draw_color_marked(draw_color body) {
                         middle(body.blue, found.blue), body.alpha};
 }
 
+draw_color draw_color_hit(draw_color body) {
+    draw_color found = draw_color_found();
+    return (draw_color){middle(body.red, middle(body.red, found.red)),
+                        middle(body.green, middle(body.green, found.green)),
+                        middle(body.blue, middle(body.blue, found.blue)), body.alpha};
+}
+
 static draw_color color_of_role(draw_role role) {
     return role == DRAW_ROLE_RAY || role == DRAW_ROLE_NORMAL ? draw_color_asked()
                                                              : draw_color_found();
@@ -47,21 +57,31 @@ void draw_scene_clear(draw_scene *scene) {
     for (uint32_t i = 0; i < scene->body_count; i++) {
         free(scene->bodies[i].name);
         free(scene->bodies[i].points);
+        free(scene->bodies[i].frames);
         free(scene->bodies[i].indices);
         free(scene->bodies[i].marked);
+        draw_levels_clear(&scene->bodies[i].levels);
     }
     for (uint32_t i = 0; i < scene->path_count; i++) {
         free(scene->paths[i].name);
         free(scene->paths[i].points);
     }
-    for (uint32_t i = 0; i < scene->finding_count; i++)
+    for (uint32_t i = 0; i < scene->finding_count; i++) {
         free(scene->findings[i].kind);
+        free(scene->findings[i].details);
+    }
     free(scene->bodies);
     free(scene->paths);
     free(scene->findings);
     free(scene->motion.times);
     free(scene->motion.distances);
     free(scene->motion.moves);
+    free(scene->motion.spans);
+    free(scene->motion.touches);
+    free(scene->numbers.x);
+    free(scene->numbers.y);
+    free(scene->numbers.lower);
+    free(scene->numbers.upper);
     free(scene->title);
     free(scene->answer);
     free(scene->command);
@@ -101,6 +121,7 @@ tact_status draw_scene_add_body(draw_scene *scene, const char *name, uint32_t si
     if (status != TACT_OK)
         return status;
     draw_body body = {.side = side,
+                      .mover = side,
                       .color = draw_color_of_side(side),
                       .point_count = point_count,
                       .triangle_count = triangle_count};
@@ -126,6 +147,7 @@ tact_status draw_scene_add_path(draw_scene *scene, draw_role role, const char *n
     if (status != TACT_OK)
         return status;
     draw_path path = {.role = role,
+                      .mover = DRAW_STILL,
                       .color = color_of_role(role),
                       .is_closed = is_closed,
                       .point_count = count,
@@ -146,24 +168,13 @@ tact_status draw_scene_add_finding(draw_scene *scene, const char *kind, uint32_t
     void *findings = scene->findings;
     tact_status status = grow(&findings, scene->finding_count, sizeof *scene->findings);
     scene->findings = findings;
-    draw_finding finding = {.a = a, .b = b, .point = point};
+    draw_finding finding = {
+        .a = a, .b = b, .point = point, .time = NAN, .movers = {DRAW_STILL, DRAW_STILL}};
     if (status == TACT_OK)
         status = draw_scene_set_text(&finding.kind, kind);
     if (status == TACT_OK)
         scene->findings[scene->finding_count++] = finding;
     return status;
-}
-
-tact_status draw_scene_set_motion(draw_scene *scene, uint32_t frame_count) {
-    draw_motion *motion = &scene->motion;
-    size_t count = (size_t)frame_count + 1;
-    motion->times = calloc(count, sizeof *motion->times);
-    motion->distances = calloc(count, sizeof *motion->distances);
-    motion->moves = calloc(2 * count, sizeof *motion->moves);
-    if (motion->times == NULL || motion->distances == NULL || motion->moves == NULL)
-        return TACT_OUT_OF_MEMORY;
-    motion->frame_count = frame_count;
-    return TACT_OK;
 }
 
 tact_status draw_scene_add_curves(draw_scene *scene, const tact_curve_set *set) {
@@ -179,6 +190,70 @@ tact_status draw_scene_add_curves(draw_scene *scene, const tact_curve_set *set) 
         status = draw_scene_add_path(scene, DRAW_ROLE_CURVE, "patch",
                                      points + view.patches[i].first, view.patches[i].count, true);
     free(points);
+    return status;
+}
+
+/* ---- Motion ------------------------------------------------------------------------------- */
+
+tact_status draw_scene_set_motion(draw_scene *scene, uint32_t frame_count, uint32_t mover_count) {
+    draw_motion *motion = &scene->motion;
+    size_t count = (size_t)frame_count + 1;
+    motion->times = calloc(count, sizeof *motion->times);
+    motion->distances = calloc(count, sizeof *motion->distances);
+    motion->moves = calloc(count * ((size_t)mover_count + 1), sizeof *motion->moves);
+    if (motion->times == NULL || motion->distances == NULL || motion->moves == NULL)
+        return TACT_OUT_OF_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        motion->distances[i] = NAN;
+    motion->frame_count = frame_count;
+    motion->mover_count = mover_count;
+    return TACT_OK;
+}
+
+tact_status draw_scene_set_numbers(draw_scene *scene, uint32_t count) {
+    draw_numbers *numbers = &scene->numbers;
+    numbers->x = calloc((size_t)count + 1, sizeof(double));
+    numbers->y = calloc((size_t)count + 1, sizeof(double));
+    numbers->lower = calloc((size_t)count + 1, sizeof(double));
+    numbers->upper = calloc((size_t)count + 1, sizeof(double));
+    bool is_good = numbers->x != NULL && numbers->y != NULL && numbers->lower != NULL &&
+                   numbers->upper != NULL;
+    numbers->count = is_good ? count : 0;
+    return is_good ? TACT_OK : TACT_OUT_OF_MEMORY;
+}
+
+tact_status draw_scene_bend(const draw_scene *scene, draw_body *body) {
+    size_t count = (size_t)scene->motion.frame_count * body->point_count;
+    body->frames = calloc(count + 1, sizeof *body->frames);
+    return body->frames != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
+}
+
+tact_status draw_scene_add_span(draw_scene *scene, double from, double to, draw_state state) {
+    draw_motion *motion = &scene->motion;
+    if (!(from < to))
+        return TACT_OK;
+    draw_span *last = motion->span_count > 0 ? &motion->spans[motion->span_count - 1] : NULL;
+    if (last != NULL && last->state == state && last->to == from) {
+        last->to = to;
+        return TACT_OK;
+    }
+    void *spans = motion->spans;
+    tact_status status = grow(&spans, motion->span_count, sizeof *motion->spans);
+    motion->spans = spans;
+    if (status == TACT_OK)
+        motion->spans[motion->span_count++] = (draw_span){.from = from, .to = to, .state = state};
+    return status;
+}
+
+tact_status draw_scene_add_touch(draw_scene *scene, uint32_t frame, uint32_t body,
+                                 uint32_t triangle) {
+    draw_motion *motion = &scene->motion;
+    void *touches = motion->touches;
+    tact_status status = grow(&touches, motion->touch_count, sizeof *motion->touches);
+    motion->touches = touches;
+    if (status == TACT_OK)
+        motion->touches[motion->touch_count++] =
+            (draw_touch){.frame = frame, .body = body, .triangle = triangle};
     return status;
 }
 

@@ -18,18 +18,39 @@ draw_color draw_color_asked(void);
 /* The colour of a marked triangle of a body: between that of the body and that of what was found.
  */
 draw_color draw_color_marked(draw_color body);
+/* The colour of a body all of which stands out. */
+draw_color draw_color_hit(draw_color body);
+
+/* Instead of the number of a mover: it does not move. */
+#define DRAW_STILL UINT32_MAX
+
+/* The points center + x half[0] + y half[1] + z half[2] for x, y, z from -1 to 1. */
+typedef struct draw_box {
+    tact_vec3 center, half[3];
+} draw_box;
+
+/* The boxes of the levels of a hierarchy, from the root on; see levels.h. */
+typedef struct draw_levels {
+    uint32_t count; /* 0: no levels */
+    uint32_t *ends; /* level i has the boxes from ends[i - 1] to ends[i] */
+    draw_box *boxes;
+} draw_levels;
 
 /* A surface. */
 typedef struct draw_body {
     char *name;
     draw_color color;
-    uint32_t side; /* 0: A, 1: B; models that are only viewed have more */
+    uint32_t side;  /* 0: A, 1: B; models that are only viewed have more */
+    uint32_t mover; /* which move of a motion moves it */
     tact_vec3 *points;
     uint32_t point_count;
+    tact_vec3 *frames; /* of a body that bends: its points at each frame; NULL: it is rigid */
     uint32_t *indices; /* three per triangle */
     uint32_t triangle_count;
+    bool is_hit;      /* all of it stands out in pictures */
     uint32_t *marked; /* triangles that stand out, in increasing order */
     uint32_t marked_count;
+    draw_levels levels;
 } draw_body;
 
 /* What a path shows. */
@@ -51,26 +72,66 @@ typedef struct draw_path {
     draw_role role;
     draw_color color;
     bool is_closed;
+    uint32_t mover; /* which move of a motion moves it; DRAW_STILL: it stays */
     tact_vec3 *points;
     uint32_t point_count;
 } draw_path;
 
-/* One row of the list of what was found: two triangles, or one, or a point. */
+/* One row of the list of what was found: two triangles, or one, or a point. In a motion it is an
+ * event. */
 typedef struct draw_finding {
     char *kind;
     uint32_t a, b; /* triangles; TACT_NO_TRIANGLE: none */
     tact_vec3 point;
+    double time;        /* of an event; NaN: it has none */
+    char *details;      /* the event as JSON; NULL: none */
+    uint32_t movers[2]; /* the bodies that it is about; DRAW_STILL: none */
 } draw_finding;
 
-/* Two sides in motion. The bodies are drawn as they lie at one time; the moves start there. */
+/* What is known about a part of the time. */
+typedef enum draw_state {
+    DRAW_STATE_FREE = 0,    /* proved free of contact */
+    DRAW_STATE_CONTACT = 1, /* contacts are in it, or it is after the first one */
+    DRAW_STATE_APART = 2,   /* no contact at the frames; between them nothing is known */
+    DRAW_STATE_OPEN = 3     /* undecided */
+} draw_state;
+
+typedef struct draw_span {
+    double from, to;
+    draw_state state;
+} draw_span;
+
+/* What touches something at a frame. Of a body that bends: since the frame before. */
+typedef struct draw_touch {
+    uint32_t frame, body;
+    uint32_t triangle; /* TACT_NO_TRIANGLE: the whole body */
+} draw_touch;
+
+/* Bodies in motion. They are drawn as they lie at one time; the moves start there. Between two
+ * frames, the points of a body that bends move on straight lines. */
 typedef struct draw_motion {
     uint32_t frame_count; /* 0: nothing moves */
-    double *times;        /* in increasing order */
-    double *distances;    /* between the sides; NaN: not measured */
-    tact_pose *moves;     /* two per frame: what brings the drawn bodies of A and B to this time */
+    uint32_t mover_count;
+    double *times;     /* in increasing order */
+    double *distances; /* between two sides; NaN: not measured */
+    tact_pose *moves;  /* one per frame and mover: what brings the drawn bodies to this time */
+    double drawn;      /* the time at which the bodies are drawn */
     bool has_contact;
     double lower, upper; /* no contact before lower; contact at upper */
+    draw_span *spans;    /* in the order of time */
+    uint32_t span_count;
+    draw_touch *touches; /* by frames */
+    uint32_t touch_count;
 } draw_motion;
+
+/* Numbers over numbers, for a plot. */
+typedef struct draw_numbers {
+    uint32_t count;
+    bool is_log;                 /* x is positive, and shown by powers of ten */
+    const char *x_name, *y_name; /* constant texts */
+    double *x, *y;               /* x in increasing order; y NaN: not known */
+    double *lower, *upper;       /* what y comes from */
+} draw_numbers;
 
 /* A scene; zero is an empty one. */
 typedef struct draw_scene {
@@ -84,7 +145,11 @@ typedef struct draw_scene {
     draw_finding *findings;
     uint32_t finding_count;
     draw_motion motion;
-    uint64_t more; /* findings that are not in the list */
+    draw_numbers numbers;
+    uint32_t fineness; /* of curved shapes: divisions of a ball's edges; 0: the default, 24 */
+    bool is_world;     /* many bodies with names instead of the sides A and B */
+    uint64_t more;     /* findings that are not in the list */
+    uint32_t level;    /* 0: a page begins with surfaces; otherwise with the boxes of level - 1 */
 } draw_scene;
 
 /* Frees everything; the scene is then empty. */
@@ -110,12 +175,26 @@ tact_status draw_scene_add_path(draw_scene *scene, draw_role role, const char *n
 /* Adds all curves of a set and the outlines of its patches. */
 tact_status draw_scene_add_curves(draw_scene *scene, const tact_curve_set *set);
 
-/* Adds a row to the list of what was found. */
+/* Adds a row to the list of what was found, without a time. */
 tact_status draw_scene_add_finding(draw_scene *scene, const char *kind, uint32_t a, uint32_t b,
                                    tact_vec3 point);
 
-/* Makes room for the frames of a motion; the caller fills them. */
-tact_status draw_scene_set_motion(draw_scene *scene, uint32_t frame_count);
+/* Makes room for the frames of a motion; the caller fills them. Distances are not measured. */
+tact_status draw_scene_set_motion(draw_scene *scene, uint32_t frame_count, uint32_t mover_count);
+
+/* Makes room for numbers; the caller fills them. */
+tact_status draw_scene_set_numbers(draw_scene *scene, uint32_t count);
+
+/* Makes a body one that bends; the caller fills its frames. Needs the frames of the motion. */
+tact_status draw_scene_bend(const draw_scene *scene, draw_body *body);
+
+/* Adds what is known about a part of the time, after all others. Nothing is added for an empty
+ * part; a part with the same state as the last one makes that longer. */
+tact_status draw_scene_add_span(draw_scene *scene, double from, double to, draw_state state);
+
+/* Adds what touches something at a frame, after all others. */
+tact_status draw_scene_add_touch(draw_scene *scene, uint32_t frame, uint32_t body,
+                                 uint32_t triangle);
 
 /* Marks triangles of all bodies of a side; out-of-range numbers are ignored. */
 tact_status draw_scene_mark(draw_scene *scene, uint32_t side, const uint32_t *triangles,

@@ -2,15 +2,15 @@
 /* Models as bodies of a scene; see scene.h. Every bounded shape is the sum of a core, which is the
  * hull of some points, and a ball. So the drawn surface is the exact hull of sums of points. A
  * curved shape is drawn slightly too small: by 1 - cos(pi / 96) = 0.05 percent of its radius. */
-#include "scene.h"
+#include "levels.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <tact/mesh_generators.h>
 
-/* Corners of a circle, and divisions of an edge of the icosahedron for balls: about as fine. */
-#define CIRCLE 96
-#define BALL 24
+/* Divisions of an edge of the icosahedron for balls. A circle has four times as many corners, which
+ * is about as fine. */
+#define FINE 24u
 /* The most points whose hull is computed. The ball is drawn more coarsely if there were more. */
 #define MOST_SUMS 60000u
 
@@ -26,9 +26,9 @@ static tact_status make_list(size_t count, point_list *out) {
     return out->at == NULL ? TACT_OUT_OF_MEMORY : TACT_OK;
 }
 
-static void set_circle(tact_vec3 *to, double radius, double height) {
-    for (int i = 0; i < CIRCLE; i++) {
-        double angle = 2 * 3.141592653589793 * i / CIRCLE;
+static void set_circle(tact_vec3 *to, uint32_t corners, double radius, double height) {
+    for (uint32_t i = 0; i < corners; i++) {
+        double angle = 2 * 3.141592653589793 * i / corners;
         to[i] = tact_vec3_make(radius * tact_cos(angle), radius * tact_sin(angle), height);
     }
 }
@@ -45,8 +45,8 @@ static tact_status make_ball(uint32_t frequency, point_list *out) {
     return status;
 }
 
-static tact_status make_ellipsoid(tact_vec3 axes, point_list *out) {
-    tact_status status = make_ball(BALL, out);
+static tact_status make_ellipsoid(tact_vec3 axes, uint32_t fineness, point_list *out) {
+    tact_status status = make_ball(fineness, out);
     for (size_t i = 0; status == TACT_OK && i < out->count; i++) {
         tact_vec3 p = out->at[i];
         out->at[i] = tact_vec3_make(p.x * axes.x, p.y * axes.y, p.z * axes.z);
@@ -63,32 +63,33 @@ static tact_status make_box(tact_vec3 half, point_list *out) {
     return status;
 }
 
-static tact_status make_round(const tact_shape *shape, point_list *out) {
+static tact_status make_round(const tact_shape *shape, uint32_t fineness, point_list *out) {
+    uint32_t corners = 4 * fineness;
     double radius = shape->core.round.radius, height = shape->core.round.half_height;
     bool is_cone = shape->kind == TACT_SHAPE_CONE;
-    tact_status status = make_list(is_cone ? CIRCLE + 1 : 2 * CIRCLE, out);
+    tact_status status = make_list(is_cone ? corners + 1 : 2 * (size_t)corners, out);
     if (status != TACT_OK)
         return status;
-    set_circle(out->at, radius, -height);
+    set_circle(out->at, corners, radius, -height);
     if (is_cone)
-        out->at[CIRCLE] = tact_vec3_make(0, 0, height);
+        out->at[corners] = tact_vec3_make(0, 0, height);
     else
-        set_circle(out->at + CIRCLE, radius, height);
+        set_circle(out->at + corners, corners, radius, height);
     return TACT_OK;
 }
 
 /* Points whose hull is the core. */
-static tact_status make_core(const tact_shape *shape, point_list *out) {
+static tact_status make_core(const tact_shape *shape, uint32_t fineness, point_list *out) {
     const tact_vec3 ends[2] = {shape->core.segment.a, shape->core.segment.b};
     tact_status status = TACT_OK;
     switch (shape->kind) {
     case TACT_SHAPE_BOX:
         return make_box(shape->core.half_extents, out);
     case TACT_SHAPE_ELLIPSOID:
-        return make_ellipsoid(shape->core.half_extents, out);
+        return make_ellipsoid(shape->core.half_extents, fineness, out);
     case TACT_SHAPE_CYLINDER:
     case TACT_SHAPE_CONE:
-        return make_round(shape, out);
+        return make_round(shape, fineness, out);
     case TACT_SHAPE_HULL:
         status = make_list(tact_hull_inspect(shape->core.hull).vertex_count, out);
         for (size_t i = 0; status == TACT_OK && i < out->count; i++)
@@ -114,9 +115,9 @@ static tact_status make_core(const tact_shape *shape, point_list *out) {
 /* ---- Surfaces ----------------------------------------------------------------------------- */
 
 /* Replaces the points by all sums with points of a ball. */
-static tact_status add_ball(double radius, point_list *points) {
+static tact_status add_ball(double radius, uint32_t fineness, point_list *points) {
     point_list ball = {NULL, 0}, sums = {NULL, 0};
-    uint32_t frequency = BALL;
+    uint32_t frequency = fineness;
     while (frequency > 1 && points->count * (10u * frequency * frequency + 2) > MOST_SUMS)
         frequency--;
     tact_status status = make_ball(frequency, &ball);
@@ -143,13 +144,13 @@ static tact_status hull_to_mesh(const point_list *points, tact_mesh **out) {
 }
 
 /* The surface of a bounded shape, in its own frame. */
-static tact_status shape_to_mesh(const tact_shape *shape, tact_mesh **out) {
+static tact_status shape_to_mesh(const tact_shape *shape, uint32_t fineness, tact_mesh **out) {
     if (shape->kind == TACT_SHAPE_HULL && !(shape->radius > 0))
         return tact_hull_to_mesh(NULL, shape->core.hull, out);
     point_list points = {NULL, 0};
-    tact_status status = make_core(shape, &points);
+    tact_status status = make_core(shape, fineness, &points);
     if (status == TACT_OK && shape->radius > 0)
-        status = add_ball(shape->radius, &points);
+        status = add_ball(shape->radius, fineness, &points);
     if (status == TACT_OK)
         status = hull_to_mesh(&points, out);
     free(points.at);
@@ -182,6 +183,8 @@ static tact_status add_line(draw_scene *scene, const tact_mesh *mesh, tact_pose 
     tact_status status = draw_scene_add_path(scene, DRAW_ROLE_SHAPE, name, ends, count, false);
     if (status == TACT_OK)
         scene->paths[scene->path_count - 1].color = draw_color_of_side(side);
+    if (status == TACT_OK)
+        scene->paths[scene->path_count - 1].mover = side;
     return status;
 }
 
@@ -224,7 +227,7 @@ static tact_status add_shape(draw_scene *scene, const tact_shape *shape, tact_po
     if (shape->kind == TACT_SHAPE_HALF_SPACE)
         return add_plane(scene, shape, pose, name, side);
     tact_mesh *mesh = NULL;
-    tact_status status = shape_to_mesh(shape, &mesh);
+    tact_status status = shape_to_mesh(shape, scene->fineness > 0 ? scene->fineness : FINE, &mesh);
     if (status == TACT_OK && tact_mesh_triangle_count(mesh) == 0)
         status = add_line(scene, mesh, pose, name, side);
     else if (status == TACT_OK)
@@ -233,17 +236,30 @@ static tact_status add_shape(draw_scene *scene, const tact_shape *shape, tact_po
     return status;
 }
 
-/* Compounds do not nest. */
 static tact_status add_part(draw_scene *scene, const tact_model *model, tact_pose pose,
                             const char *name, uint32_t side) {
     const tact_mesh *mesh = tact_model_mesh(model);
     const tact_shape *shape = tact_model_shape(model);
-    if (mesh != NULL)
-        return add_mesh(scene, mesh, pose, name, side);
+    if (mesh != NULL) {
+        tact_status status = add_mesh(scene, mesh, pose, name, side);
+        return status == TACT_OK
+                   ? draw_levels_make(model, pose, &scene->bodies[scene->body_count - 1].levels)
+                   : status;
+    }
     return shape != NULL ? add_shape(scene, shape, pose, name, side) : TACT_OK;
 }
 
+/* The parts of a compound are not compounds. */
 tact_status draw_scene_add_instance(draw_scene *scene, const tact_instance *instance,
                                     const char *name, uint32_t side) {
-    return add_part(scene, instance->model, instance->pose, name, side);
+    const tact_instance *part = tact_model_part(instance->model, 0);
+    if (part == NULL)
+        return add_part(scene, instance->model, instance->pose, name, side);
+    tact_status status = TACT_OK;
+    for (uint32_t i = 0; part != NULL && status == TACT_OK; i++) {
+        status =
+            add_part(scene, part->model, tact_pose_compose(instance->pose, part->pose), name, side);
+        part = tact_model_part(instance->model, i + 1);
+    }
+    return status;
 }

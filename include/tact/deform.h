@@ -76,6 +76,20 @@ TACT_API tact_status tact_deform_move(tact_deform *deform, const tact_vec3 *star
  * decayed. Allocates nothing. TACT_INVALID_ARGUMENT if deform is NULL. */
 TACT_API tact_status tact_deform_rebuild(tact_deform *deform);
 
+/**
+ * Tells the shape at rest of a body that keeps close to it, such as a solid that bends little, for
+ * energy certificates: while a part of the body is only slightly deformed, it provably does not
+ * touch itself (see docs/deform.md). This changes what answers cost, never what they are. Finds all
+ * features that are near each other at rest, which takes as long as some hundred steps.
+ * @param deform the deformable
+ * @param rest   the positions at rest, one per vertex; NULL forgets them
+ * @param error  receives the vertex to blame; may be NULL
+ * @return TACT_NOT_FINITE, TACT_OUT_OF_MEMORY, TACT_TOO_LARGE for 2^32 near pairs and more, or
+ *         TACT_INVALID_ARGUMENT if deform is NULL; the deformable is then as it was.
+ */
+TACT_API tact_status tact_deform_set_rest(tact_deform *deform, const tact_vec3 *rest,
+                                          tact_error *error);
+
 /** What a deformable holds. The pointers are valid until it is destroyed; the positions change with
  * each step. */
 typedef struct tact_deform_info {
@@ -169,14 +183,40 @@ TACT_API const char *tact_deform_method_name(tact_deform_method method);
 #define TACT_DEFORM_VERTEX_FACE UINT32_C(1) /**< Vertices against faces. */
 #define TACT_DEFORM_EDGE_EDGE UINT32_C(2)   /**< Edges against edges. */
 
+/** Bits of tact_deform_options.culling: what may prove that patches of a body do not touch
+ * themselves during a step, so that their features need not be tested with each other. */
+#define TACT_DEFORM_CULL_CONES                                                                     \
+    UINT32_C(1) /**< Normal cones and contours: flat parts of sheets.                              \
+                 */
+#define TACT_DEFORM_CULL_ENERGY                                                                    \
+    UINT32_C(2)                           /**< Energy certificates: bodies that are close to their \
+                                               shape at rest; see tact_deform_set_rest(). */
+#define TACT_DEFORM_CULL_AUTO UINT32_C(4) /**< Not if too little of the body was proven. */
+
+/** What culling did for a question. */
+typedef struct tact_deform_saved {
+    uint64_t visits;         /**< Blocks of hierarchies whose boxes were compared. */
+    uint64_t subtrees;       /**< Parts of hierarchies that were left out. */
+    uint64_t tested;         /**< Candidates that were tested. */
+    uint32_t contours;       /**< Contours that were tested. */
+    uint32_t patches;        /**< Patches that provably do not touch themselves. */
+    uint32_t faces;          /**< Triangles in them. */
+    uint32_t energy_patches; /**< How many of the patches were proven by an energy. */
+} tact_deform_saved;
+
 /** Options of a question. Make them with tact_deform_options_default(). */
 typedef struct tact_deform_options {
     uint32_t size;             /**< sizeof(tact_deform_options). */
     tact_deform_method method; /**< Default: TACT_DEFORM_HIERARCHY. */
     uint32_t kinds;            /**< Default: both kinds. */
     uint32_t reserved;         /**< 0. */
-    double thickness; /**< Boxes meet if the gap between them is at most this along each axis; at
-                           least 0. Each box grows by half of it, rounded outward. Default: 0. */
+    double thickness;    /**< Boxes meet if the gap between them is at most this along each axis; at
+                              least 0. Each box grows by half of it, rounded outward. Default: 0. */
+    uint32_t culling;    /**< Bits; used by questions about contacts of a body with itself without a
+                              separation. 0 switches culling off. Default: all. */
+    uint32_t reserved_2; /**< 0. */
+    tact_deform_saved *saved; /**< Receives what culling did, from questions about contacts.
+                                   Default: NULL. */
 } tact_deform_options;
 
 /** The defaults. */
@@ -185,6 +225,7 @@ static inline tact_deform_options tact_deform_options_default(void) {
     memset(&options, 0, sizeof options);
     options.size = sizeof options;
     options.kinds = TACT_DEFORM_VERTEX_FACE | TACT_DEFORM_EDGE_EDGE;
+    options.culling = TACT_DEFORM_CULL_CONES | TACT_DEFORM_CULL_ENERGY | TACT_DEFORM_CULL_AUTO;
     return options;
 }
 

@@ -49,7 +49,7 @@ static void place_box(const tacti_bvh *bvh, const tacti_node *node, const uint8_
     }
     out->pose = is_finite ? pose : tact_pose_identity();
     out->half = is_finite ? (tact_vec3){half[0], half[1], half[2]}
-                          : (tact_vec3){INFINITY, INFINITY, INFINITY};
+                          : (tact_vec3){(double)INFINITY, (double)INFINITY, (double)INFINITY};
 }
 
 /* The boxes that were found, in the order of the triangles below them. */
@@ -60,7 +60,7 @@ typedef struct collector {
     uint32_t position; /* of the first triangle below the last box */
 } collector;
 
-/* Ends the last box where the next one begins. */
+/* The last box has the triangles up to a position. */
 static void set_count(const collector *c, uint32_t position) {
     TACTI_ASSERT(position >= c->position);
     if (c->count > 0 && c->count <= c->room)

@@ -32,7 +32,9 @@ tact_status tacti_deform_options_read(const tact_deform_options *given, tact_def
     if (!tacti_is_finite(options.thickness))
         return TACT_NOT_FINITE;
     if ((unsigned)options.method > TACT_DEFORM_SWEEP || options.thickness < 0 ||
-        (options.kinds & ~(TACT_DEFORM_VERTEX_FACE | TACT_DEFORM_EDGE_EDGE)) != 0)
+        (options.kinds & ~(TACT_DEFORM_VERTEX_FACE | TACT_DEFORM_EDGE_EDGE)) != 0 ||
+        (options.culling &
+         ~(TACT_DEFORM_CULL_CONES | TACT_DEFORM_CULL_ENERGY | TACT_DEFORM_CULL_AUTO)) != 0)
         return TACT_INVALID_ARGUMENT;
     *out = options;
     return TACT_OK;
@@ -60,8 +62,12 @@ tact_status tacti_deform_question_make(const tact_deform *a, const tact_deform *
     tact_status status = tacti_deform_options_read(options, &o);
     if (status != TACT_OK)
         return status;
-    *out = (tacti_deform_question){
-        .a = a, .b = b != NULL ? b : a, .method = o.method, .context = a->context};
+    *out = (tacti_deform_question){.a = a,
+                                   .b = b != NULL ? b : a,
+                                   .method = o.method,
+                                   .context = a->context,
+                                   .culling = o.culling,
+                                   .saved = o.saved};
     double half = (o.thickness > separation ? o.thickness : separation) / 2;
     float grow = (float)half;
     if ((double)grow < half)

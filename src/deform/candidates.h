@@ -20,6 +20,8 @@ typedef struct tacti_deform_question {
     const tact_deform *a, *b; /* b may be a */
     tact_deform_method method;
     const tact_context *context;
+    uint32_t culling; /* of the options, as saved */
+    tact_deform_saved *saved;
     tacti_join joins[TACTI_MOST_JOINS];
     uint32_t join_count;
 } tacti_deform_question;

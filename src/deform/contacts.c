@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The public questions about a step. */
 #include "base/sort.h"
+#include "deform/cull.h"
 #include "deform/step.h"
 #include "math/bits.h"
 
@@ -16,6 +17,37 @@ static tact_status make_step(const tact_deform *a, const tact_deform *b,
     return status;
 }
 
+/* Contours prove that features do not touch, not that they keep a distance. Features that share no
+ * vertex are apart if their patch does not touch itself, so an exact test would say so too; one of
+ * another kind may leave them undecided. */
+static bool may_cull(const tacti_deform_step *step) {
+    return step->question->a == step->question->b && step->options.separation == 0 &&
+           step->options.method == TACT_IMPACT_EXACT;
+}
+
+/* Runs a step with what can be culled. */
+static tact_status run_step(tacti_deform_step *step, tacti_deform_question *q,
+                            tacti_deform_found *found) {
+    tacti_culling culling;
+    tact_status status = tacti_culling_make(q->a, may_cull(step) ? q->culling : 0, &culling);
+    if (status != TACT_OK)
+        return status;
+    for (uint32_t i = 0; i < q->join_count && culling.labels != NULL; i++) {
+        bool is_edges = q->joins[i].kind == TACT_IMPACT_EDGE_EDGE;
+        q->joins[i].walk.a_labels = culling.tree[is_edges ? TACTI_EDGES : TACTI_VERTICES];
+        q->joins[i].walk.b_labels = culling.tree[is_edges ? TACTI_EDGES : TACTI_FACES];
+    }
+    status = tacti_deform_step_run(step, found);
+    tacti_culling_release(&culling);
+    if (status != TACT_OK || q->saved == NULL)
+        return status;
+    culling.saved.visits = found->visits;
+    culling.saved.subtrees = found->culled;
+    culling.saved.tested = found->first.candidates;
+    *q->saved = culling.saved;
+    return status;
+}
+
 tact_status tact_deform_first_contact(const tact_deform *a, const tact_deform *b,
                                       const tact_deform_options *options,
                                       const tact_impact_options *impact, tact_deform_first *out) {
@@ -26,7 +58,7 @@ tact_status tact_deform_first_contact(const tact_deform *a, const tact_deform *b
         return TACT_INVALID_ARGUMENT;
     tact_status status = make_step(a, b, options, impact, &question, &step);
     if (status == TACT_OK)
-        status = tacti_deform_step_run(&step, &found);
+        status = run_step(&step, &question, &found);
     if (status == TACT_OK)
         *out = found.first; /* no contacts are kept, so there is no list to release */
     return status;
@@ -125,7 +157,7 @@ tact_status tact_deform_contacts(const tact_deform *a, const tact_deform *b,
     tact_status status = make_step(a, b, options, impact, &question, &step);
     step.keeps_all = true;
     if (status == TACT_OK)
-        status = tacti_deform_step_run(&step, &found);
+        status = run_step(&step, &question, &found);
     if (status != TACT_OK)
         return status;
     status = visit_sorted(question.context, &found.contacts, visitor, user);

@@ -7,6 +7,7 @@
 
 #include "base/parallel.h"
 #include "base/sort.h"
+#include "deform/energy.h"
 #include "math/vec.h"
 
 /* Vertices that a thread takes at a time. */
@@ -69,6 +70,9 @@ static tact_status fill(tact_deform *d, const tact_deform_topology *given) {
     info->edges = (const uint32_t(*)[2])d->edges;
     info->start = d->start;
     info->end = d->end;
+    if (status == TACT_OK)
+        status = tacti_patches_create(d->context, info->triangles, info->triangle_count,
+                                      info->vertex_count, &d->patches);
     return status;
 }
 
@@ -80,7 +84,7 @@ static size_t count_bytes(const tact_deform *d) {
              (sizeof *d->scratch.keys + sizeof *d->scratch.values + sizeof *d->scratch.copy);
     for (int k = 0; k < TACTI_TREES; k++)
         bytes += tacti_bend_tree_bytes(&d->tree[k]);
-    return bytes;
+    return bytes + tacti_patches_bytes(&d->patches);
 }
 
 tact_status tact_deform_create(const tact_context *context, const tact_deform_topology *topology,
@@ -121,6 +125,8 @@ void tact_deform_destroy(tact_deform *d) {
     tact_model_destroy(d->lent[1]);
     for (int k = 0; k < TACTI_TREES; k++)
         tacti_bend_tree_destroy(&d->tree[k]);
+    tacti_patches_destroy(&d->patches);
+    tacti_rest_destroy(d->rest);
     tacti_bend_tree_scratch *s = &d->scratch;
     tacti_release(context, s->keys, d->most_leaves, sizeof *s->keys, _Alignof(uint64_t));
     tacti_release(context, s->values, d->most_leaves, sizeof *s->values, _Alignof(uint32_t));
@@ -176,8 +182,8 @@ static void set_boxes(void *data, tacti_range range, uint32_t chunk, uint32_t wo
     }
 }
 
-static tact_status check_positions(const tact_deform *d, const tact_vec3 *positions,
-                                   tact_error *error) {
+tact_status tacti_deform_check_positions(const tact_deform *d, const tact_vec3 *positions,
+                                         tact_error *error) {
     for (uint32_t i = 0; positions != NULL && i < d->info.vertex_count; i++)
         if (!tacti_vec3_is_finite(positions[i]))
             return tacti_error_set(error, TACT_NOT_FINITE, 0, i,
@@ -201,9 +207,9 @@ tact_status tact_deform_move(tact_deform *d, const tact_vec3 *start, const tact_
     if (d == NULL || (start == NULL && d->info.vertex_count > 0))
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "an argument is missing");
-    tact_status status = check_positions(d, start, error);
+    tact_status status = tacti_deform_check_positions(d, start, error);
     if (status == TACT_OK)
-        status = check_positions(d, end, error);
+        status = tacti_deform_check_positions(d, end, error);
     if (status != TACT_OK)
         return status;
     if (d->info.vertex_count > 0) {

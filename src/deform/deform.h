@@ -5,6 +5,7 @@
 
 #include <tact/deform.h>
 
+#include "deform/patches.h"
 #include "deform/tree.h"
 
 enum { TACTI_VERTICES, TACTI_EDGES, TACTI_FACES, TACTI_TREES };
@@ -18,11 +19,17 @@ struct tact_deform {
     tact_vec3 *start, *end; /* vertex_count of each */
     tacti_float_box *boxes; /* of each vertex over the step */
     tacti_bend_tree tree[TACTI_TREES];
+    tacti_patches patches;
+    struct tacti_rest *rest; /* NULL until positions at rest are known */
     tacti_bend_tree_scratch scratch;
     uint32_t most_leaves;  /* of a tree: room of scratch */
     tact_model *lent[2];   /* of the start and of the end; NULL until asked for */
     uint64_t lent_step[2]; /* steps when they received their positions */
 };
+
+/* TACT_NOT_FINITE, with the vertex to blame; positions may be NULL. */
+tact_status tacti_deform_check_positions(const tact_deform *deform, const tact_vec3 *positions,
+                                         tact_error *error);
 
 /* What a topology becomes. Arrays have room for the counts of the topology. */
 typedef struct tacti_topology {

@@ -173,6 +173,8 @@ static void run_chunk(const round_of_chunks *r, uint32_t index) {
                       left < TACTI_IMPACT_LANES ? left : TACTI_IMPACT_LANES, &limit, &s->found);
         }
     } while (walk.block < walk.end && !s->found.lacks_memory);
+    s->found.visits += walk.visits;
+    s->found.culled += walk.culled;
 }
 
 static void run_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
@@ -194,6 +196,9 @@ static void merge(tacti_deform_found *all, tacti_deform_found *part) {
     tact_deform_first *first = &all->first, *other = &part->first;
     first->candidates += other->candidates;
     all->lacks_memory |= part->lacks_memory;
+    all->visits += part->visits;
+    all->culled += part->culled;
+    part->visits = part->culled = 0;
     if (other->outcome != TACT_OUTCOME_APART) {
         bool is_only = first->outcome == TACT_OUTCOME_APART;
         if (is_only || tacti_deform_is_before(&other->contact, &first->contact))

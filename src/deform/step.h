@@ -25,6 +25,7 @@ static inline bool tacti_deform_is_before(const tact_deform_contact *a,
 typedef struct tacti_deform_found {
     tact_deform_first first;        /* what came first */
     tacti_deform_contacts contacts; /* all of them, if they are wanted */
+    uint64_t visits, culled;        /* of walks */
     bool lacks_memory;
 } tacti_deform_found;
 

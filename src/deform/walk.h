@@ -16,7 +16,11 @@ typedef struct tacti_pair_walk {
     float grow;                   /* each box grows by this; at least 0 */
     uint32_t block, end;          /* blocks of leaves of a that are left */
     uint32_t from;                /* the block of leaves of b to go on with */
-    uint32_t (*pairs)[2];         /* room of them; a pair of blocks needs TACTI_BLOCK_PAIRS */
+    const uint32_t *a_labels;     /* of cull.h, for a and b; NULL: nothing is culled */
+    const uint32_t *b_labels;
+    uint64_t visits;      /* blocks whose boxes were compared so far */
+    uint64_t culled;      /* parts that met but were culled */
+    uint32_t (*pairs)[2]; /* room of them; a pair of blocks needs TACTI_BLOCK_PAIRS */
     uint32_t room, count;
 } tacti_pair_walk;
 

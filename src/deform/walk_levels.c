@@ -63,14 +63,23 @@ typedef struct query {
     tacti_box_block block; /* grown */
     tacti_float_box each[TACTI_BLOCK], all;
     uint32_t index, count;
+    uint32_t label; /* what all leaves have in common */
 } query;
 
-TACTI_ALWAYS_INLINE void make_query(const tacti_pair_walk *walk, bool grows, query *q) {
+TACTI_ALWAYS_INLINE uint32_t common_label(const uint32_t *labels, uint32_t count) {
+    uint32_t label = labels[0];
+    for (uint32_t i = 1; i < count; i++)
+        label = labels[i] == label ? label : 0;
+    return label;
+}
+
+TACTI_ALWAYS_INLINE void make_query(const tacti_pair_walk *walk, bool grows, bool culls, query *q) {
     const tacti_bend_tree *a = walk->a;
     boxes8 boxes = load_boxes(&a->blocks[walk->block], grows, walk->grow);
     q->index = walk->block;
     q->count = a->count - q->index * TACTI_BLOCK;
     q->count = q->count < TACTI_BLOCK ? q->count : TACTI_BLOCK;
+    q->label = culls ? common_label(walk->a_labels + (size_t)q->index * TACTI_BLOCK, q->count) : 0;
     for (int k = 0; k < 3; k++) {
         tacti_f8_store(q->block.lo[k], boxes.lo[k]);
         tacti_f8_store(q->block.hi[k], boxes.hi[k]);
@@ -129,26 +138,46 @@ TACTI_ALWAYS_INLINE void append(tacti_pair_walk *walk, uint32_t i, uint32_t b, u
     }
 }
 
-/* The leaves of the query that meet the box around block b, which is a part of the block above. */
-TACTI_ALWAYS_INLINE uint32_t find_lanes(const tacti_pair_walk *walk, const query *q, uint32_t b,
-                                        bool grows) {
-    const tacti_bend_tree *other = walk->b;
-    uint32_t all = (1u << q->count) - 1, lane = b % TACTI_BLOCK;
-    if (other->level_count == 1)
-        return all;
-    const tacti_box_block *above = &other->blocks[other->level_first[1] + b / TACTI_BLOCK];
+/* The leaves of the query that meet a part of a block. */
+TACTI_ALWAYS_INLINE uint32_t meet_part(const tacti_pair_walk *walk, const query *q,
+                                       const tacti_box_block *block, uint32_t part, bool grows) {
     tacti_float_box box;
     for (int k = 0; k < 3; k++) {
-        float lo = above->lo[k][lane], hi = above->hi[k][lane];
+        float lo = block->lo[k][part], hi = block->hi[k][part];
         box.lo[k] = grows ? tacti_grow_down(lo, walk->grow) : lo;
         box.hi[k] = grows ? tacti_grow_up(hi, walk->grow) : hi;
     }
     boxes8 boxes = load_boxes(&q->block, false, 0);
-    return find_meeting(&boxes, &box) & all;
+    return find_meeting(&boxes, &box) & ((1u << q->count) - 1);
+}
+
+/* The leaves of the query that meet the box around block b, which is a part of the block above. */
+TACTI_ALWAYS_INLINE uint32_t find_lanes(const tacti_pair_walk *walk, const query *q, uint32_t b,
+                                        bool grows) {
+    const tacti_bend_tree *other = walk->b;
+    if (other->level_count == 1)
+        return (1u << q->count) - 1;
+    return meet_part(walk, q, &other->blocks[other->level_first[1] + b / TACTI_BLOCK],
+                     b % TACTI_BLOCK, grows);
+}
+
+/* Those that meet a part and are not of the patch with a label. */
+TACTI_ALWAYS_INLINE uint32_t find_others(const tacti_pair_walk *walk, const query *q,
+                                         const tacti_box_block *block, uint32_t part, bool grows,
+                                         uint32_t label) {
+    const uint32_t *labels = walk->a_labels + (size_t)q->index * TACTI_BLOCK;
+    uint32_t others = ~find_equal(labels, label) & ((1u << q->count) - 1);
+    return others != 0 ? others & meet_part(walk, q, block, part, grows) : 0;
+}
+
+/* The leaves of block b that are of the patch of leaf i of a. */
+TACTI_ALWAYS_INLINE uint32_t find_same_patch(const tacti_pair_walk *walk, uint32_t i, uint32_t b) {
+    uint32_t label = walk->a_labels[i];
+    return label != 0 ? find_equal(walk->b_labels + (size_t)b * TACTI_BLOCK, label) : 0;
 }
 
 TACTI_ALWAYS_INLINE void join_blocks(tacti_pair_walk *walk, const query *q, uint32_t b, bool grows,
-                                     uint32_t a_corners, uint32_t b_corners) {
+                                     bool culls, uint32_t a_corners, uint32_t b_corners) {
     const tacti_bend_tree *other = walk->b;
     uint32_t left = other->count - b * TACTI_BLOCK;
     uint32_t there = left < TACTI_BLOCK ? (1u << left) - 1 : 0xff;
@@ -160,6 +189,8 @@ TACTI_ALWAYS_INLINE void join_blocks(tacti_pair_walk *walk, const query *q, uint
         if (is_same)
             hits &= 0xfeu << i;
         uint32_t leaf = q->index * TACTI_BLOCK + i;
+        if (culls && hits != 0)
+            hits &= ~find_same_patch(walk, leaf, b);
         if (hits != 0 && walk->is_one_body)
             hits &= ~find_adjacent(walk, leaf, b, a_corners, b_corners);
         append(walk, leaf, b, hits);
@@ -173,12 +204,34 @@ typedef struct entry {
 } entry;
 
 /* Blocks of leaves of b from walk->from on that meet the query. False if the room is full. */
-TACTI_ALWAYS_INLINE bool descend(tacti_pair_walk *walk, const query *q, bool grows,
+/* Removes parts of a block, given by its index, that are of the same patch as all leaves of the
+ * query that meet them. */
+TACTI_ALWAYS_INLINE uint32_t cull_parts(tacti_pair_walk *walk, const query *q, size_t index,
+                                        bool grows, uint32_t hits) {
+    const uint32_t *labels = walk->b_labels + index * TACTI_BLOCK;
+    uint32_t same = 0;
+    if (q->label != 0)
+        same = hits & find_equal(labels, q->label);
+    for (uint32_t rest = q->label == 0 ? hits : 0; rest != 0; rest &= rest - 1) {
+        uint32_t part = (uint32_t)__builtin_ctz(rest), label = labels[part];
+        if (label != 0 && find_others(walk, q, &walk->b->blocks[index], part, grows, label) == 0)
+            same |= 1u << part;
+    }
+    walk->culled += (uint32_t)__builtin_popcount(same);
+    return hits & ~same;
+}
+
+TACTI_ALWAYS_INLINE bool descend(tacti_pair_walk *walk, const query *q, bool grows, bool culls,
                                  uint32_t a_corners, uint32_t b_corners) {
     const tacti_bend_tree *b = walk->b;
     entry stack[TACTI_TREE_LEVELS * TACTI_BLOCK];
     uint32_t depth = 1;
     stack[0] = (entry){b->level_count - 1, 0};
+    if (culls && q->label != 0 &&
+        walk->b_labels[(size_t)b->block_count * TACTI_BLOCK] == q->label) {
+        walk->culled++;
+        return true;
+    }
     while (depth > 0) {
         entry e = stack[--depth];
         if (e.level == 0) {
@@ -186,11 +239,14 @@ TACTI_ALWAYS_INLINE bool descend(tacti_pair_walk *walk, const query *q, bool gro
                 walk->from = e.block;
                 return false;
             }
-            join_blocks(walk, q, e.block, grows, a_corners, b_corners);
+            walk->visits++;
+            join_blocks(walk, q, e.block, grows, culls, a_corners, b_corners);
             continue;
         }
-        boxes8 boxes = load_boxes(&b->blocks[b->level_first[e.level] + e.block], grows, walk->grow);
+        size_t index = (size_t)b->level_first[e.level] + e.block;
+        boxes8 boxes = load_boxes(&b->blocks[index], grows, walk->grow);
         uint32_t hits = find_meeting(&boxes, &q->all);
+        walk->visits++;
         uint32_t first = e.block * TACTI_BLOCK, shift = 3 * (e.level - 1);
         uint32_t left = b->level_size[e.level - 1] - first;
         if (left < TACTI_BLOCK)
@@ -199,6 +255,8 @@ TACTI_ALWAYS_INLINE bool descend(tacti_pair_walk *walk, const query *q, bool gro
         uint32_t begin = walk->from >> shift;
         if (begin > first)
             hits &= begin - first < TACTI_BLOCK ? 0xffu << (begin - first) : 0;
+        if (culls)
+            hits = cull_parts(walk, q, index, grows, hits);
         TACTI_ASSERT(depth + TACTI_BLOCK <= TACTI_TREE_LEVELS * TACTI_BLOCK);
         for (; hits != 0; hits &= ~(1u << (31 - (uint32_t)__builtin_clz(hits))))
             stack[depth++] = (entry){e.level - 1, first + 31 - (uint32_t)__builtin_clz(hits)};
@@ -206,12 +264,12 @@ TACTI_ALWAYS_INLINE bool descend(tacti_pair_walk *walk, const query *q, bool gro
     return true;
 }
 
-TACTI_ALWAYS_INLINE void run(tacti_pair_walk *walk, bool grows, uint32_t a_corners,
+TACTI_ALWAYS_INLINE void run(tacti_pair_walk *walk, bool grows, bool culls, uint32_t a_corners,
                              uint32_t b_corners) {
     for (; walk->block < walk->end; walk->block++) {
         query q;
-        make_query(walk, grows, &q);
-        if (!descend(walk, &q, grows, a_corners, b_corners))
+        make_query(walk, grows, culls, &q);
+        if (!descend(walk, &q, grows, culls, a_corners, b_corners))
             return;
         walk->from = walk->is_self ? walk->block + 1 : 0;
     }
@@ -222,9 +280,11 @@ void TACTI_LEVELED(tacti_pair_walk_run)(tacti_pair_walk *walk) {
         walk->block = walk->end;
         return;
     }
-    bool grows = walk->grow > 0;
-    if (walk->a->corner_count == 1)
-        grows ? run(walk, true, 1, 3) : run(walk, false, 1, 3);
+    bool grows = walk->grow > 0, is_edges = walk->a->corner_count == 2;
+    if (walk->a_labels != NULL)
+        is_edges ? run(walk, grows, true, 2, 2) : run(walk, grows, true, 1, 3);
+    else if (grows)
+        is_edges ? run(walk, true, false, 2, 2) : run(walk, true, false, 1, 3);
     else
-        grows ? run(walk, true, 2, 2) : run(walk, false, 2, 2);
+        is_edges ? run(walk, false, false, 2, 2) : run(walk, false, false, 1, 3);
 }

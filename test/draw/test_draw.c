@@ -6,6 +6,8 @@
 #include <draw/buffer.h>
 #include <draw/deflate.h>
 #include <draw/picture.h>
+#include <draw/ply.h>
+#include <draw/track.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,6 +93,98 @@ static void texts_become_strings_of_json(void **state) {
     assert_string("\xf0", "\"\\ufffd\"");
 }
 
+/* ---- Numbers at many frames --------------------------------------------------------------- */
+
+#define FRAMES 7u
+#define NUMBERS 30u
+
+static double number_of(const void *user, uint32_t frame, size_t i) {
+    const double *numbers = user;
+    return numbers[frame * NUMBERS + i];
+}
+
+/* Reads what draw_track_put() wrote, from its description only. */
+static void assert_track(const double numbers[FRAMES * NUMBERS], uint32_t width) {
+    const double lo[3] = {-1, -2, -3}, hi[3] = {1, 2, 3};
+    draw_track track = draw_track_make(FRAMES, NUMBERS, width, lo, hi);
+    draw_buffer to = {.data = NULL};
+    uint32_t q[FRAMES][NUMBERS], most = width == 2 ? 65535 : 16777215;
+    draw_track_put(&to, &track, number_of, numbers);
+    assert_false(to.failed);
+    assert_int_equal(to.bytes, 32 + (size_t)width * FRAMES * NUMBERS);
+    assert_true(track.step >= 6.0 / most && track.step < 6.0001 / most);
+    for (uint32_t f = 0; f < FRAMES; f++)
+        for (uint32_t i = 0; i < NUMBERS; i++) {
+            const uint8_t *planes = to.data + 32 + (size_t)width * f * NUMBERS;
+            int64_t word = 0;
+            for (uint32_t k = 0; k < width; k++)
+                word += (int64_t)planes[k * NUMBERS + i] << (8 * k);
+            int64_t step = word % 2 == 0 ? word / 2 : -(word + 1) / 2;
+            int64_t expected = f == 0   ? 0
+                               : f == 1 ? q[0][i]
+                                        : 2 * (int64_t)q[f - 1][i] - q[f - 2][i];
+            q[f][i] = (uint32_t)((expected + step) & most);
+            double read = lo[i % 3] + track.step * q[f][i];
+            assert_true(fabs(read - numbers[f * NUMBERS + i]) <= track.step * 0.500001);
+        }
+    free(to.data);
+}
+
+static void numbers_at_frames_are_rounded_by_half_a_step(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("draw track");
+    double numbers[FRAMES * NUMBERS];
+    for (size_t round = 0; round < test_case_count(50, 500); round++) {
+        for (size_t i = 0; i < FRAMES * NUMBERS; i++) {
+            double size = 1 + (double)(i % NUMBERS % 3), part = test_rng_below(&rng, 1001) / 500.0;
+            bool is_still = round % 3 == 0 && i >= NUMBERS;
+            numbers[i] = is_still ? numbers[i - NUMBERS] : size * (part - 1);
+        }
+        assert_track(numbers, 2);
+        assert_track(numbers, 3);
+    }
+}
+
+/* ---- Touching triangles ------------------------------------------------------------------- */
+
+static void marked_triangles_become_ply(void **state) {
+    (void)state;
+    draw_scene scene = {.title = NULL};
+    draw_body *body = NULL;
+    const uint32_t marked = 1;
+    uint8_t *file = NULL;
+    size_t bytes = 0;
+    tact_mesh *mesh = NULL;
+    assert_int_equal(draw_scene_add_body(&scene, "unmarked", 0, 3, 1, &body), TACT_OK);
+    assert_int_equal(draw_scene_add_body(&scene, "marked", 1, 5, 2, &body), TACT_OK);
+    for (uint32_t i = 0; i < 5; i++)
+        body->points[i] = tact_vec3_make(0.1 * i, i % 2, i * i);
+    const uint32_t indices[6] = {0, 1, 2, 4, 2, 1};
+    memcpy(body->indices, indices, sizeof indices);
+    assert_int_equal(draw_scene_mark(&scene, 1, &marked, 1, 1), TACT_OK);
+    assert_int_equal(draw_ply_make(&scene, &file, &bytes), TACT_OK);
+    tact_soup *soup = NULL;
+    assert_int_equal(tact_read_memory(NULL, file, bytes, TACT_FORMAT_AUTO, "ply", NULL, &soup),
+                     TACT_OK);
+    tact_mesh_arrays arrays = tact_soup_arrays(soup);
+    assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
+    tact_soup_destroy(soup);
+    assert_int_equal(tact_mesh_vertex_count(mesh), 3);
+    assert_int_equal(tact_mesh_triangle_count(mesh), 1);
+    tact_triangle found = tact_mesh_triangle(mesh, 0);
+    const uint32_t corners[3] = {4, 2, 1};
+    for (int k = 0; k < 3; k++)
+        assert_memory_equal(&found.v[k], &body->points[corners[k]], sizeof found.v[k]);
+    /* Colour, side and number end the only face. */
+    const uint8_t *end = file + bytes - 8;
+    assert_int_equal(end[0], draw_color_of_side(1).red);
+    assert_int_equal(end[3], 1);
+    assert_int_equal(end[4], 1);
+    tact_mesh_destroy(mesh);
+    free(file);
+    draw_scene_clear(&scene);
+}
+
 /* ---- Shapes as triangles ------------------------------------------------------------------ */
 
 static double volume_of(const draw_body *body) {
@@ -147,6 +241,26 @@ static void shapes_become_triangles(void **state) {
     /* Steiner: faces, edges and corners. */
     assert_drawn(rounded, 48 + 88 * r + pi * r * r * 12 + 4.0 / 3 * pi * r * r * r);
     tact_hull_destroy(hull);
+}
+
+static void parts_of_compounds_are_drawn(void **state) {
+    (void)state;
+    tact_shape box = tact_shape_box(1, 1, 1);
+    tact_model *part = NULL, *compound = NULL;
+    draw_scene scene = {.title = NULL};
+    assert_int_equal(tact_model_create_shape(NULL, &box, &part), TACT_OK);
+    tact_instance parts[2] = {tact_instance_make(part), tact_instance_make(part)};
+    parts[1].pose.m[3] = 5;
+    assert_int_equal(tact_model_create_compound(NULL, parts, 2, &compound), TACT_OK);
+    tact_instance instance = tact_instance_make(compound);
+    instance.pose.m[7] = 10;
+    assert_int_equal(draw_scene_add_instance(&scene, &instance, "compound", 1), TACT_OK);
+    assert_int_equal(scene.body_count, 2);
+    tact_box bounds = draw_scene_bounds(&scene);
+    assert_true(bounds.lo.x == -1 && bounds.hi.x == 6 && bounds.lo.y == 9 && bounds.hi.y == 11);
+    draw_scene_clear(&scene);
+    tact_model_destroy(compound);
+    tact_model_destroy(part);
 }
 
 static void points_segments_and_half_spaces_are_drawn(void **state) {
@@ -359,7 +473,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_are_packed_and_come_back),
         cmocka_unit_test(texts_become_strings_of_json),
+        cmocka_unit_test(numbers_at_frames_are_rounded_by_half_a_step),
+        cmocka_unit_test(marked_triangles_become_ply),
         cmocka_unit_test(shapes_become_triangles),
+        cmocka_unit_test(parts_of_compounds_are_drawn),
         cmocka_unit_test(points_segments_and_half_spaces_are_drawn),
         cmocka_unit_test(the_nearer_body_is_seen),
         cmocka_unit_test(marks_strokes_and_glass_are_seen),

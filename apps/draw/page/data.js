@@ -2,6 +2,8 @@
 // The scene of the page. It is a zlib stream in base64: a manifest as JSON, which has texts and counts,
 // and numbers as planes: all first bytes, then all second bytes, and so on. apps/draw/page.c writes it.
 
+import { readMotion } from './motion.js';
+
 async function unpack(text) {
   const binary = atob(text.trim());
   const packed = new Uint8Array(binary.length);
@@ -64,17 +66,16 @@ export async function readScene(text) {
     body.positions = reader.floats(3 * body.points);
     body.indices = reader.steps(3 * body.triangles);
     body.marks = reader.steps(body.marked);
+    body.boxes = reader.floats(12 * (body.levels.at(-1) ?? 0));
     let most = 0;
     for (let i = 0; i < body.indices.length; i++) most = Math.max(most, body.indices[i]);
     if (most >= body.points && body.triangles > 0) throw new Error('a triangle names a missing point');
   }
   for (const path of scene.paths) path.positions = reader.floats(3 * path.points);
-  for (const finding of scene.findings) finding.point = [...reader.doubles(3)];
-  if (scene.frames > 0) {
-    scene.times = reader.doubles(scene.frames);
-    scene.distances = reader.doubles(scene.frames);
-    scene.contact = [...reader.doubles(2)];
-    scene.moves = Array.from({ length: 2 * scene.frames }, () => reader.doubles(12));
+  for (const finding of scene.findings) {
+    finding.point = [...reader.doubles(3)];
+    [finding.time] = reader.doubles(1);
   }
+  if (scene.frames > 0) readMotion(reader, scene);
   return scene;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The page: lists, buttons and keys around the view. Texts of files are only ever set as text.
 import { readScene } from './data.js';
+import { LevelBar } from './levels.js';
+import { Timeline } from './motion.js';
 import { View } from './view.js';
 
 const $ = (id) => document.getElementById(id);
-const SIDES = ['A', 'B'];
 
 function fail(why) {
   $('notice').hidden = false;
@@ -26,11 +27,21 @@ function show(value) {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
+// What a row says below its title: the place, or the facts of an event that its title leaves out.
+const SAID = ['event', 'a', 'b', 'kind', 'first_of', 'second_of', 'vertex', 'face', 'edge', 'other_edge'];
+function smallPrint(finding) {
+  if (!finding.details) return show(finding.point);
+  const time = finding.details.time === undefined ? [['time', finding.time]] : [];
+  return [...time, ...Object.entries(finding.details)].filter(([key, value]) => !SAID.includes(key) && value !== 'contact')
+    .map(([key, value]) => `${key} ${show(value)}`).join(', ');
+}
+
 class Page {
   constructor(scene) {
     this.scene = scene;
     this.chosen = -1;
     this.points = [];
+    this.sides = scene.answer && !scene.world ? ['A', 'B'] : [];
     this.fillPanel();
     try {
       this.view = new View($('canvas'), scene);
@@ -38,49 +49,16 @@ class Page {
       $('status').textContent = `This browser cannot draw in 3D: ${error.message}`;
       this.view = null;
     }
+    this.levels = new LevelBar($('level-bar'), scene, (which, level) => {
+      $('levels').setAttribute('aria-pressed', String(level >= 0));
+      return this.view?.setLevel(which, level) ?? 0;
+    });
+    $('levels').hidden = this.levels.deepest < 0;
     this.connect();
     this.setTheme(matchMedia('(prefers-color-scheme: dark)').matches);
     this.choose(-1);
-    if (scene.frames > 0) this.startTimeline();
-  }
-
-  // ---- Motion ----
-
-  // The frame that is nearest to the first contact.
-  contactFrame() {
-    const { times, contact, frames, touches } = this.scene;
-    if (!touches) return frames - 1;
-    const found = times.findIndex((time) => time >= contact[1]);
-    return found < 0 ? frames - 1 : found;
-  }
-
-  startTimeline() {
-    const { times, contact, frames, touches } = this.scene;
-    const span = times[frames - 1] - times[0];
-    $('timeline').hidden = false;
-    $('first').hidden = !touches;
-    $('time').max = frames - 1;
-    $('timeline').style.setProperty('--free', touches ? `${(100 * (contact[0] - times[0])) / span}%` : '100%');
-    $('time').addEventListener('input', () => this.setFrame(Number($('time').value)));
-    $('play').addEventListener('click', () => this.play(this.press('play')));
-    $('first').addEventListener('click', () => this.setFrame(this.contactFrame()));
-    this.setFrame(this.contactFrame());
-  }
-
-  setFrame(frame) {
-    const { times, distances, contact, touches } = this.scene;
-    const isTouching = touches && distances[frame] === 0;
-    this.frame = frame;
-    $('time').value = frame;
-    this.view?.setFrame(frame);
-    this.view?.setTouching(isTouching);
-    const free = !touches || times[frame] <= contact[0] ? ', proved free until here' : '';
-    $('status').textContent = `time ${times[frame]}, distance ${distances[frame]}${isTouching ? ', in contact' : free}`;
-  }
-
-  play(isOn) {
-    clearInterval(this.timer);
-    if (isOn) this.timer = setInterval(() => this.setFrame((this.frame + 1) % this.scene.frames), 50);
+    this.levels.set(scene.level - 1);
+    if (scene.frames > 1) this.timeline = new Timeline(this, $);
   }
 
   fillPanel() {
@@ -97,25 +75,25 @@ class Page {
       swatch.className = 'swatch';
       swatch.style.background = `rgb(${body.color.slice(0, 3).join(' ')})`;
       label.prepend(box);
-      const side = scene.answer && SIDES[body.side] ? `${SIDES[body.side]}: ` : '';
+      const side = this.sides[body.side] ? `${this.sides[body.side]}: ` : '';
       element('span', `${side}${body.name} (${body.triangles} triangles)`, label);
       return box;
     });
     if (scene.answer)
       for (const [key, value] of Object.entries(scene.answer)) {
-        if (key === 'contacts' || key === 'hits') continue;
+        if (key === 'contacts' || key === 'hits' || key === 'event') continue;
         element('dt', key, $('answer'));
         element('dd', show(value), $('answer')).dataset.key = key;
       }
     $('findings-title').hidden = scene.findings.length === 0;
     if (scene.more > 0) $('findings-title').textContent = `The first ${scene.findings.length} of ${scene.findings.length + scene.more} found`;
     scene.findings.forEach((finding, i) => {
-      const triangles = SIDES.map((side, k) => [side, [finding.a, finding.b][k]]).filter(([, t]) => t !== null);
-      const row = element('li', [finding.kind, ...triangles.map(([side, t]) => `${side} ${t}`)].join(' \u00b7 '), $('findings'));
+      const triangles = this.sides.map((side, k) => [side, [finding.a, finding.b][k]]).filter(([, t]) => t !== null);
+      const row = element('li', this.labelOf(finding, triangles), $('findings'));
       row.setAttribute('role', 'option');
       row.id = `finding-${i}`;
       row.title = triangles.map(([side, t]) => `triangle ${t} of ${side}`).join(', ');
-      element('small', show(finding.point), row);
+      element('small', smallPrint(finding), row);
       row.addEventListener('click', () => this.choose(i));
     });
     if (scene.command) {
@@ -123,6 +101,11 @@ class Page {
       $('command').textContent = scene.command;
     }
     $('licences').textContent = globalThis.TACT_LICENCES;
+  }
+
+  labelOf({ kind, details, mover0, mover1 }, triangles) {
+    if (mover0 !== undefined) return `${kind}: ${details.a} \u00b7 ${details.b}`;
+    return details ? kind : [kind, ...triangles.map(([side, t]) => `${side} ${t}`)].join(' \u00b7 ');
   }
 
   setVisible(index, isVisible) {
@@ -142,6 +125,7 @@ class Page {
     for (const row of $('findings').querySelectorAll('[aria-selected="true"]')) row.setAttribute('aria-selected', 'false');
     if (index < 0) {
       this.view?.showAll();
+      this.timeline?.setFrame(this.timeline.frame);
       if (findings.length > 0) $('findings').removeAttribute('aria-activedescendant');
       return;
     }
@@ -149,7 +133,8 @@ class Page {
     row.setAttribute('aria-selected', 'true');
     row.scrollIntoView({ block: 'nearest' });
     $('findings').setAttribute('aria-activedescendant', row.id);
-    $('status').textContent = `${index + 1} of ${findings.length}: ${row.firstChild.textContent} at ${row.lastChild.textContent}`;
+    if (this.timeline && !Number.isNaN(findings[index].time)) this.timeline.setTime(findings[index].time);
+    $('status').textContent = `${index + 1} of ${findings.length}: ${row.firstChild.textContent}${findings[index].details ? ',' : ' at'} ${row.lastChild.textContent}`;
     this.view?.isolate(findings[index]);
   }
 
@@ -210,7 +195,7 @@ class Page {
       $('status').textContent = '';
       return;
     }
-    const name = this.scene.answer && SIDES[hit.body.side] ? SIDES[hit.body.side] : hit.body.name;
+    const name = this.sides[hit.body.side] ?? hit.body.name;
     $('status').textContent = `triangle ${hit.triangle} of ${name}, near (${hit.point.map((v) => v.toPrecision(6)).join(', ')})`;
     const side = hit.body.side === 0 ? 'a' : 'b';
     const found = this.scene.findings.findIndex((f) => f[side] === hit.triangle);
@@ -221,6 +206,7 @@ class Page {
     const keys = {
       n: () => this.step(1), j: () => this.step(1), p: () => this.step(-1), k: () => this.step(-1),
       Escape: () => this.reset(), s: () => $('section').click(), m: () => $('measure').click(),
+      h: () => this.levels.toggle(), '.': () => this.levels.step(1), ',': () => this.levels.step(-1),
       e: () => $('edges').click(), a: () => this.toggleSide(0), b: () => this.toggleSide(1),
       d: () => this.setTheme(!this.isDark), c: () => this.copy(), f: () => this.view?.front(),
       '+': () => this.zoom(0.8), '-': () => this.zoom(1.25),
@@ -244,6 +230,7 @@ class Page {
     $('copy').addEventListener('click', () => this.copy());
     $('section').addEventListener('click', () => { this.press('section'); this.setSection(); });
     for (const id of ['cut-axis', 'cut-at', 'cut-flip']) $(id).addEventListener('input', () => this.setSection());
+    $('levels').addEventListener('click', () => this.levels.toggle());
     $('edges').addEventListener('click', () => this.view?.setEdges(this.press('edges')));
     $('measure').addEventListener('click', () => {
       this.points = [];

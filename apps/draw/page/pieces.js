@@ -42,7 +42,7 @@ export class Pieces {
   // from a number on. null if there are none.
   next(first, most, frustum) {
     const box = new Box3(), isSeen = (run) => frustum.intersectsBox(this.boxOf(run, box));
-    let run = Math.floor(first / RUN);
+    let run = Math.ceil(first / RUN); // from a run on, or at the end
     while (run < this.count && !isSeen(run)) run++;
     if (run >= this.count) return null;
     const start = run;

@@ -12,6 +12,8 @@ import { LineSegmentsGeometry } from 'three/examples/jsm/lines/LineSegmentsGeome
 import { FullScreenQuad } from 'three/examples/jsm/postprocessing/Pass.js';
 import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { coarse } from './coarse.js';
+import { Levels } from './levels.js';
+import { boxesOf, matrixOf } from './motion.js';
 import { Pieces } from './pieces.js';
 
 const SMOOTH_LIMIT = 150000; // triangles; more are drawn flat, which looks the same
@@ -81,12 +83,15 @@ export class View {
     this.lines = []; // their materials, which must know the size of the picture
     this.size = new Vector2(1, 1);
     this.triangles = scene.bodies.reduce((sum, body) => sum + body.triangles, 0);
-    this.quality = this.isSoftware && this.triangles > SLOW_LIMIT ? 2 : 0;
+    // A motion is drawn as it is: its bodies are many, and a fine picture takes a while per body.
+    this.isPlain = scene.frames > 0 && this.triangles <= SMOOTH_LIMIT;
+    this.quality = this.isSoftware && this.triangles > SLOW_LIMIT && !this.isPlain ? 2 : 0;
     this.version = 0; // counts changes
     this.frames = 0; // counts pictures
     this.waits = []; // milliseconds, of the last pictures of a motion
     this.addLights();
     this.bodies = scene.bodies.map((body) => this.addBody(body));
+    this.levels = new Levels(this.bodies, this.clips);
     this.paths = scene.paths.map((path) => this.addPath(path));
     this.extra = new Group(); // what the chosen finding and measuring add
     this.scene.add(this.extra);
@@ -95,7 +100,7 @@ export class View {
     this.controls.addEventListener('change', () => this.draw());
     this.controls.addEventListener('start', () => { this.isMoving = true; });
     this.controls.addEventListener('end', () => { this.isMoving = false; });
-    new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
+    new ResizeObserver(() => this.resize()).observe(canvas);
     this.home();
     this.resize();
   }
@@ -117,11 +122,11 @@ export class View {
   }
 
   addBody(body) {
-    const isSmooth = this.triangles <= SMOOTH_LIMIT && body.triangles > 0;
+    const isSmooth = this.triangles <= SMOOTH_LIMIT && body.triangles > 0 && !body.bends;
     const plain = geometryOf(body.positions, body.indices);
     const geometry = isSmooth ? toCreasedNormals(plain, 40 * RADIANS) : plain;
     const material = this.material(body.color, {
-      flatShading: !isSmooth, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4 });
+      flatShading: !isSmooth && !body.bends, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4 });
     const mesh = new Mesh(geometry, material);
     mesh.layers.set(PART_BODY);
     const group = new Group();
@@ -213,16 +218,23 @@ export class View {
     const include = () => {
       most = Math.max(most, p.dot(toward) + 1.08 * Math.max(Math.abs(p.dot(right)) / wide, Math.abs(p.dot(up)) / high));
     };
-    // In a motion, the corners of the bodies at its ends.
-    for (const frame of this.data.frames > 0 ? [0, this.data.frames - 1] : [])
-      for (const item of this.bodies) {
-        item.plain.computeBoundingBox();
-        const { min, max } = item.plain.boundingBox, matrix = this.matrixOf(item, frame);
-        for (let i = 0; i < 8; i++) {
-          p.set(i & 1 ? min.x : max.x, i & 2 ? min.y : max.y, i & 4 ? min.z : max.z).applyMatrix4(matrix);
-          include();
-        }
+    // In a world, some bodies may go far away.
+    const limit = this.data.world ? 1.6 : Infinity;
+    const corners = (min, max, matrix) => {
+      for (let i = 0; i < 8; i++) {
+        p.set(i & 1 ? min[0] : max[0], i & 2 ? min[1] : max[1], i & 4 ? min[2] : max[2]).applyMatrix4(matrix);
+        if (p.length() < limit) include();
       }
+    };
+    // In a motion, the corners of the bodies at some frames.
+    const { frames } = this.data, step = Math.max(1, Math.floor(frames / 8));
+    for (const item of frames > 0 ? this.bodies : []) {
+      item.plain.computeBoundingBox();
+      const { min, max } = item.plain.boundingBox;
+      for (let frame = 0; !item.body.bends && frame < frames + step; frame += step)
+        corners(min.toArray(), max.toArray(), matrixOf(this.data, item.body.mover, Math.min(frame, frames - 1)));
+      for (const [low, high] of boxesOf(this.data, item)) corners(low, high, new Matrix4());
+    }
     for (const { positions } of [...this.data.bodies, ...this.data.paths]) {
       const step = 3 * Math.max(1, Math.floor(positions.length / 60000));
       for (let i = 0; i + 2 < positions.length; i += step) {
@@ -230,6 +242,8 @@ export class View {
         include();
       }
     }
+    this.camera.far = Math.max(100, 4 * most);
+    this.camera.updateProjectionMatrix();
     return most;
   }
 
@@ -252,7 +266,7 @@ export class View {
   }
 
   resize() {
-    const box = this.canvas.parentElement.getBoundingClientRect();
+    const box = this.canvas.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) return;
     const before = this.camera.aspect;
     this.ratio = Math.min(window.devicePixelRatio * (this.isSoftware ? 1.5 : 1), 2);
@@ -286,7 +300,7 @@ export class View {
       this.asked = false;
       this.renderer.render(this.scene, this.camera);
       this.frames++;
-      if (this.isMoving) this.adapt(performance.now() - since);
+      if (this.isMoving && !this.isPlain) this.adapt(performance.now() - since);
     });
   }
 
@@ -316,7 +330,7 @@ export class View {
   }
 
   coarseOf(item, cells) {
-    if (item.body.triangles <= COARSE_LIMIT) return item.fine;
+    if (item.body.triangles <= COARSE_LIMIT || item.body.bends) return item.fine;
     item.coarse ??= {};
     if (!item.coarse[cells]) {
       const { positions, indices } = coarse(item.body, cells);
@@ -383,7 +397,15 @@ export class View {
     mesh.geometry = shown;
   }
 
+  // Returns the number of boxes.
+  setLevel(which, level) {
+    const count = this.levels.show(which, level);
+    this.draw();
+    return count;
+  }
+
   setBackground(isDark) {
+    this.levels.setDark(isDark);
     this.renderer.setClearColor(isDark ? 0x161a20 : 0xffffff, 1);
     this.draw();
   }
@@ -419,31 +441,6 @@ export class View {
     item.mesh.material.needsUpdate = true;
   }
 
-  // ---- Motion ----
-
-  // Where a body is at a frame. Moves are those of the scene, which is drawn shifted and scaled.
-  matrixOf(item, frame) {
-    const { center, scale, moves } = this.data, m = moves[2 * frame + (item.body.side === 0 ? 0 : 1)];
-    const shift = [0, 1, 2].map((i) => (m[4 * i] * center[0] + m[4 * i + 1] * center[1] + m[4 * i + 2] * center[2]
-      + m[4 * i + 3] - center[i]) * scale);
-    return new Matrix4().set(m[0], m[1], m[2], shift[0], m[4], m[5], m[6], shift[1], m[8], m[9], m[10], shift[2], 0, 0, 0, 1);
-  }
-
-  setFrame(frame) {
-    for (const item of this.bodies) {
-      item.group.matrixAutoUpdate = false;
-      item.group.matrix.copy(this.matrixOf(item, frame));
-    }
-    this.draw();
-  }
-
-  setTouching(isTouching) {
-    for (const item of this.bodies) item.mesh.material.emissive.setHex(isTouching ? 0x500010 : 0x000000);
-    for (const item of this.paths) if (item.path.role !== 'ray') item.group.visible = isTouching;
-    for (const item of this.bodies) if (item.marks) item.marks.visible = isTouching;
-    this.draw();
-  }
-
   // ---- Findings ----
 
   showAll() {
@@ -458,12 +455,19 @@ export class View {
   // Dims everything and shows two triangles and a point; a and b are numbers or null.
   isolate(finding) {
     this.extra.clear();
-    const local = finding.point.map((x, i) => (x - this.data.center[i]) * this.data.scale);
-    let radius = 0.02;
+    let local = finding.point.map((x, i) => (x - this.data.center[i]) * this.data.scale);
+    let radius = 0.02, smallest = Infinity;
     for (const item of this.bodies) {
-      const triangle = [finding.a, finding.b][item.body.side];
-      this.setOpacity(item, 0.22);
+      const triangle = this.data.world ? null : [finding.a, finding.b][item.body.side];
+      const isMeant = [finding.mover0, finding.mover1].includes(item.body.mover) && item.body.mover !== undefined;
+      this.setOpacity(item, isMeant && item.alpha === 1 ? 1 : 0.22);
       if (item.marks) item.marks.visible = false;
+      if (isMeant) {
+        item.plain.computeBoundingSphere();
+        const { center, radius: size } = item.plain.boundingSphere;
+        if (size < smallest && Number.isNaN(finding.point[0])) local = center.clone().applyMatrix4(item.group.matrix).toArray();
+        smallest = Math.min(smallest, size);
+      }
       if (triangle === null || triangle === undefined || triangle >= item.body.triangles) continue;
       this.extra.add(this.patch(item.body, [triangle], 0.8));
       for (let k = 0; k < 3; k++) {
@@ -472,6 +476,8 @@ export class View {
         radius = Math.max(radius, Math.hypot(...corner.map((x, i) => x - local[i])));
       }
     }
+    if (smallest < Infinity) radius = Math.max(radius, smallest / 2) / Math.min(1, this.camera.aspect);
+    else if (finding.details) this.addBall(this.extra, local, [208, 28, 72]);
     this.lookAt(local, radius);
   }
 

@@ -99,6 +99,7 @@ void script_use_deforms(script *s) {
     STEP_ONLY(s, tact_deform_move(deforms[0], start, end, NULL));
     STEP_ONLY(s, tact_deform_move(deforms[1], end, start, NULL));
     STEP_ONLY(s, tact_deform_rebuild(deforms[1]));
+    STEP_ONLY(s, tact_deform_set_rest(deforms[0], start, NULL));
     use_lent(s, deforms[0], TACT_DEFORM_START);
     use_lent(s, deforms[1], TACT_DEFORM_END);
     STEP_ONLY(s, tact_deform_move(deforms[0], end, start, NULL));

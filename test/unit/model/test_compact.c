@@ -301,6 +301,40 @@ static void test_memory(void **state) {
     soup_free(&s);
 }
 
+/* A compact model has no order of triangles that a proof can refer to: the proof makes its own, and
+ * each of its allocations fails once. */
+static void test_proofs_lack_memory(void **state) {
+    (void)state;
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 2, &mesh), TACT_OK);
+    soup s = soup_take(mesh);
+    tact_model *model = model_with(NULL, &s, TACT_INTERIOR_NONE, TACT_MODEL_PACKED, NULL);
+    tact_instance a = tact_instance_make(model), b = a;
+    b.pose.m[3] = 2.5;
+    tact_status status = TACT_OUT_OF_MEMORY;
+    uint64_t fail = 1;
+    for (; status == TACT_OUT_OF_MEMORY && fail < 100; fail++) {
+        test_allocator memory;
+        tact_context *context = test_context_make(&memory);
+        tact_options options = tact_options_default();
+        tact_distance_result found;
+        tact_verification verdict;
+        assert_int_equal(tact_proof_create(context, &options.proof), TACT_OK);
+        memory.fail_at = memory.calls + fail;
+        status = tact_distance(&a, &b, &options, NULL, &found);
+        assert_int_equal(tact_proof_inspect(options.proof).claim,
+                         status == TACT_OK ? TACT_CLAIM_DISTANCE : TACT_CLAIM_NOTHING);
+        assert_int_equal(tact_verify(&a, &b, options.proof, NULL, &verdict), TACT_OK);
+        assert_int_equal(verdict.is_proven, status == TACT_OK);
+        tact_proof_destroy(options.proof);
+        tact_context_destroy(context);
+    }
+    assert_int_equal(status, TACT_OK);
+    assert_true(fail > 4);
+    tact_model_destroy(model);
+    soup_free(&s);
+}
+
 static void test_refused(void **state) {
     (void)state;
     soup s = soup_make(3, 1);
@@ -330,6 +364,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_answers_keep_their_bits),
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_proofs_lack_memory),
         cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);

@@ -222,6 +222,33 @@ static void test_flat_triangles(void **state) {
     }
 }
 
+/* Meshes so small that products of two coordinates underflow, and as large as they may be. Rays go
+ * past the sides of triangles, nearer than what underflows. */
+static void test_extreme_sizes(void **state) {
+    (void)state;
+    static const int exponents[] = {-537, -530, -520, -500, -450, 480};
+    test_rng rng = test_rng_start("ray_extreme_sizes");
+    for (uint64_t i = 0; i < test_case_count(300, 30000); i++) {
+        double size = ldexp(1, exponents[i % 6]);
+        soup s = soup_random(&rng, 12);
+        soup_move(&s, size, (tact_vec3){0, 0, 0});
+        body b = body_make(NULL, &s, NULL);
+        tacti_placed placed = {b.bvh, tact_pose_identity()};
+        for (int k = 0; k < 40; k++) {
+            uint32_t corner = test_rng_below(&rng, 3 * s.triangle_count);
+            uint32_t next = corner - corner % 3 + (corner + 1) % 3;
+            tact_vec3 p = s.vertices[s.indices[corner]], q = s.vertices[s.indices[next]];
+            double part = test_rng_unit(&rng), off = ldexp(size, -10 - 2 * k);
+            tact_vec3 to = tact_vec3_add(p, tact_vec3_scale(tact_vec3_sub(q, p), part));
+            to = tact_vec3_add(to, vec3_random_direction(&rng, off));
+            tact_vec3 d = vec3_random_direction(&rng, size);
+            check_ray(&placed, (tact_ray){tact_vec3_sub(to, tact_vec3_scale(d, 2)), d}, HUGE_VAL);
+        }
+        body_free(&b);
+        soup_free(&s);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_corners_of_boxes),
@@ -229,6 +256,7 @@ int main(void) {
         cmocka_unit_test(test_edges),
         cmocka_unit_test(test_angles),
         cmocka_unit_test(test_flat_triangles),
+        cmocka_unit_test(test_extreme_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

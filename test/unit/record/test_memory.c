@@ -79,6 +79,31 @@ static void test_using(void **state) {
     free(file.text);
 }
 
+/* Only the memory of bringing a recording up to date fails. */
+static void test_refreshing(void **state) {
+    tact_recording *made, *recording;
+    size_t bytes;
+    uint64_t hash;
+    assert_int_equal(tact_recording_create(NULL, &made), TACT_OK);
+    play_world(*state, NULL, 4, true, made, &hash);
+    char *text = text_of(made, &bytes);
+    assert_int_equal(tact_recording_parse(NULL, text, bytes, NULL, &recording), TACT_OK);
+    for (uint64_t fail = 1; fail <= 40; fail++) {
+        test_allocator memory = {0};
+        tact_context *context = test_context_make(&memory);
+        uint64_t live = memory.live;
+        memory.fail_at = memory.calls + fail;
+        assert_int_equal(tact_recording_refresh(recording, context), TACT_OUT_OF_MEMORY);
+        assert_int_equal(memory.live, live);
+        tact_context_destroy(context);
+    }
+    assert_int_equal(tact_recording_refresh(recording, NULL), TACT_OK);
+    assert_int_equal(replay_of(recording, NULL).outcome, TACT_REPLAY_EQUAL);
+    tact_recording_destroy(recording);
+    tact_recording_destroy(made);
+    free(text);
+}
+
 /* ---- Recording ---------------------------------------------------------------------------- */
 
 /* The memory of the recording fails, not that of the world. */
@@ -153,6 +178,7 @@ static void test_asking(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_using),
+        cmocka_unit_test(test_refreshing),
         cmocka_unit_test(test_recording),
         cmocka_unit_test(test_asking),
     };
