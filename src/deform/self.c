@@ -76,7 +76,9 @@ static void test_adjacent(search *s) {
     for (uint32_t i = 0; i < pairs->count; i++) {
         uint32_t a = pairs->a[i], b = pairs->b[i];
         bool meets = (beyond.meets >> i & 1) != 0;
-        if ((beyond.open >> i & 1) != 0)
+        if ((beyond.plain >> i & 1) != 0)
+            meets = tacti_plain_meets_beyond(s->at, s->rows[FACES][a], s->rows[FACES][b]);
+        else if ((beyond.open >> i & 1) != 0)
             meets = tacti_meets_beyond(s->at, s->rows[FACES][a], s->rows[FACES][b]);
         if (meets)
             add(s, a, b);

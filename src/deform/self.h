@@ -25,15 +25,20 @@ tact_triangle tacti_row_triangle(const tact_vec3 *at, const uint32_t row[3]);
  * rows. */
 bool tacti_meets_beyond(const tact_vec3 *at, const uint32_t a[3], const uint32_t b[3]);
 
+/* The same for two faces if their shared vertices are their only corners at the same places. If
+ * both have an area, that is the rule for self pairs of a mesh, which takes signs only. */
+bool tacti_plain_meets_beyond(const tact_vec3 *at, const uint32_t a[3], const uint32_t b[3]);
+
 /* Up to eight pairs of faces, each with three different vertices, that share one or two of them. */
 typedef struct tacti_adjacent {
     tacti_triangle_batch pairs;
     uint32_t one, two; /* bit i: pair i shares so many */
 } tacti_adjacent;
 
-/* Of the pairs, those that certainly meet beyond what they share, and those that may. */
+/* Of the pairs, those that certainly meet beyond what they share, and those that may. If as many
+ * corners are at the same places as vertices are shared, an open pair is plain. */
 typedef struct tacti_beyond {
-    uint32_t meets, open;
+    uint32_t meets, open, plain;
 } tacti_beyond;
 
 typedef tacti_beyond tacti_adjacent_filter(const tacti_triangle_source *faces,

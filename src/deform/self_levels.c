@@ -22,5 +22,6 @@ tacti_beyond TACTI_LEVELED(tacti_adjacent_filter)(const tacti_triangle_source *f
     tacti_verdicts verdicts = tacti_filter_neighbours(&a, &b);
     uint32_t used = (1u << adjacent->pairs.count) - 1;
     uint32_t holds = (adjacent->one & of_a.one & of_b.one) | (adjacent->two & of_a.two & of_b.two);
-    return (tacti_beyond){verdicts.meets & holds & used, (verdicts.open | ~holds) & used};
+    return (tacti_beyond){verdicts.meets & holds & used, (verdicts.open | ~holds) & used,
+                          verdicts.open & holds & used};
 }

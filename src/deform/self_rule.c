@@ -12,6 +12,7 @@
 #include "deform/self.h"
 
 #include "base/assert.h"
+#include "contacts/self_pair.h"
 #include "prim/flat.h"
 
 tact_triangle tacti_row_triangle(const tact_vec3 *at, const uint32_t row[3]) {
@@ -74,4 +75,12 @@ bool tacti_meets_beyond(const tact_vec3 *at, const uint32_t a[3], const uint32_t
         return kind == TACT_OVERLAP_POLYGON;
     return tacti_flat_make(&first).dimension < 2 && tacti_flat_make(&second).dimension < 2 &&
            go_on(p, q, &at[of_a[2]], &at[of_b[2]]);
+}
+
+bool tacti_plain_meets_beyond(const tact_vec3 *at, const uint32_t a[3], const uint32_t b[3]) {
+    tact_triangle first = tacti_row_triangle(at, a), second = tacti_row_triangle(at, b);
+    if (tact_is_collinear(&first.v[0], &first.v[1], &first.v[2]) ||
+        tact_is_collinear(&second.v[0], &second.v[1], &second.v[2]))
+        return tacti_meets_beyond(at, a, b);
+    return tacti_is_self_pair(&first, &second);
 }
