@@ -299,7 +299,7 @@ export class View {
       this.asked = false;
       this.renderer.render(this.scene, this.camera);
       this.frames++;
-clearTimeout(this.rest);
+      clearTimeout(this.rest);
       if (this.isCoarse) this.rest = setTimeout(() => this.refine(), this.isMoving ? 4 * REST : REST);
       if (this.isMoving && !this.isPlain) this.adapt(performance.now() - since);
     });
