@@ -5,6 +5,7 @@
 #include "arguments.h"
 #include "fail.h"
 #include "features/cloth.h"
+#include "features/culling.h"
 #include "machine.h"
 #include "motion.h"
 #include "report.h"
@@ -238,6 +239,8 @@ static void section_cloth(bench_report *report, const options *o) {
     }
     if (bench_is_listed(o->only, "threads"))
         show_threads(report, o, &c);
+    if (bench_is_listed(o->only, "culling"))
+        bench_culling(report, &c, is_known, o->quick, o->rounds);
     tact_deform_destroy(deform);
     cloth_destroy(&c);
 }
@@ -355,7 +358,7 @@ int main(int argc, char **argv) {
     int code;
     const bench_argument list[] = {
         bench_switch("--quick", "small bodies: whether it runs, not how fast", &o.quick),
-        bench_text("--only", "LIST", "sections: cloth,threads,sheet,frames", &o.only),
+        bench_text("--only", "LIST", "sections: cloth,threads,culling,sheet,frames", &o.only),
         bench_text("--data", "FOLDER", "with cloth/ (default: TACT_DATA)", &o.data),
         bench_size("--rounds", "rounds; the least time counts", &o.rounds, 1, 100),
         bench_text("--json", "FILE", BENCH_JSON_HELP, &o.json),
@@ -370,7 +373,8 @@ int main(int argc, char **argv) {
     bench_report *report = bench_report_create();
     bench_machine machine = bench_machine_describe();
     bench_machine_print(&machine);
-    if (bench_is_listed(o.only, "cloth") || bench_is_listed(o.only, "threads"))
+    if (bench_is_listed(o.only, "cloth") || bench_is_listed(o.only, "threads") ||
+        bench_is_listed(o.only, "culling"))
         section_cloth(report, &o);
     if (bench_is_listed(o.only, "sheet"))
         section_sheet(report, &o);

@@ -36,7 +36,7 @@ static bool read_options(int argc, char **argv, world_options *o, int *code) {
                    1, 2),
         bench_text("--poses", "DIR", "keeps the simulated poses in DIR (default: build)",
                    &o->poses),
-        bench_text("--only", "LIST", "sections: pile,meshes,interest", &o->only),
+        bench_text("--only", "LIST", "sections: pile,meshes,interest,bullets", &o->only),
         bench_text("--json", "FILE", BENCH_JSON_HELP, &o->json),
         bench_text("--markdown", "FILE", "write the tables to FILE", &o->markdown),
         bench_switch("--check", BENCH_CHECK_HELP, &o->check),
@@ -69,6 +69,8 @@ int main(int argc, char **argv) {
         world_section_meshes(&run);
     if (bench_is_listed(run.options.only, "interest") && run.options.times == NULL)
         world_section_interest(&run);
+    if (bench_is_listed(run.options.only, "bullets") && run.options.times == NULL)
+        world_section_bullets(&run);
     if (run.options.times != NULL) {
         bench_report_destroy(run.report);
         return bench_times_close(&run.times) ? 0 : 2;

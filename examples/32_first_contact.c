@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The first contact of models in motion: a bullet meets a thin wall that sampling would miss, a
  * gear turns in from the side, and a step of a controller stops at the last pose that is known to
- * be free. */
+ * be free. What the gear sweeps is held by a hull and a radius. */
 #include <stdio.h>
 
 #include <tact/mesh_generators.h>
@@ -52,6 +52,15 @@ static tact_status turn_in(const tact_model *gear, const tact_model *wall) {
     status = tact_first_contact(&a, &b, NULL, NULL, &result);
     if (status == TACT_OK)
         print_answer("gear", &result);
+    tact_hull *hull;
+    double radius;
+    if (status == TACT_OK)
+        status = tact_rigid_hull(NULL, &a, 0, 1, &hull, &radius);
+    if (status == TACT_OK) {
+        printf("gear: a hull of %u vertices, grown by %.3g, holds it on its way\n",
+               (unsigned)tact_hull_inspect(hull).vertex_count, radius);
+        tact_hull_destroy(hull);
+    }
     return status;
 }
 

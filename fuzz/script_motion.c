@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define MAY_MOVE (MAY_REFUSE | MAY(TACT_NOT_FINITE) | MAY(TACT_INVALID_POSE))
+#define MAY_SWEEP (MAY_MOVE | MAY(TACT_UNSUPPORTED) | MAY(TACT_TOO_LARGE))
 
 /* Turns about z and rises. */
 static bool wind(void *user, double time, tact_pose *out) {
@@ -78,6 +79,18 @@ static void ask_first(script *s, const tact_moving *a, const tact_moving *b) {
         check_answer(&result, &options);
 }
 
+/* The hull of a motion is valid. */
+static void use_hull(script *s, const tact_moving *moving, double from, double to) {
+    tact_hull *hull = NULL;
+    double radius = 0;
+    script_begin(s, &hull, sizeof hull);
+    if (!script_end(s, tact_rigid_hull(script_context(s), moving, from, to, &hull, &radius),
+                    MAY_SWEEP))
+        return;
+    script_require(radius >= 0);
+    tact_hull_destroy(hull);
+}
+
 void act_motion(script *s) {
     double rise = script_number(s), from = script_number(s), length = 0;
     tact_instance instance[2] = {script_instance(s), script_instance(s)};
@@ -98,6 +111,7 @@ void act_motion(script *s) {
             script_require(length >= 0);
         script_begin(s, &box, sizeof box);
         script_end(s, tact_rigid_bounds(&moving[i], from, to, &box), MAY_MOVE);
+        use_hull(s, &moving[i], from, to);
     }
     ask_first(s, &moving[0], &moving[1]);
 }

@@ -37,5 +37,7 @@ void world_section_pile(world_run *run);
 void world_section_meshes(world_run *run);
 /* What the interest matrix and deadlines leave out. */
 void world_section_interest(world_run *run);
+/* What continuous objects cost. */
+void world_section_bullets(world_run *run);
 
 #endif

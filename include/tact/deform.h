@@ -79,8 +79,8 @@ TACT_API tact_status tact_deform_rebuild(tact_deform *deform);
 /**
  * Tells the shape at rest of a body that keeps close to it, such as a solid that bends little, for
  * energy certificates: while a part of the body is only slightly deformed, it provably does not
- * touch itself (see docs/deform.md). This changes no answer but their cost. Finds all features that
- * are near each other at rest, which takes as long as some hundred steps.
+ * touch itself (see docs/deform.md). This changes what answers cost, never what they are. Finds all
+ * features that are near each other at rest, which takes as long as some hundred steps.
  * @param deform the deformable
  * @param rest   the positions at rest, one per vertex; NULL forgets them
  * @param error  receives the vertex to blame; may be NULL

@@ -146,6 +146,23 @@ TACT_API tact_status tact_rigid_travel(const tact_moving *moving, double from, d
 TACT_API tact_status tact_rigid_bounds(const tact_moving *moving, double from, double to,
                                        tact_box *out);
 
+/**
+ * A hull and a radius: all points within the radius of the hull, as a tact_shape of kind hull has
+ * them, hold every point of a moving model at all times from one to another. The radius is the
+ * greatest of the model's shapes, and what the paths bend. Of a cylinder, a cone or an ellipsoid
+ * the box counts, of a mesh the hull.
+ * @param context memory; may be NULL; must outlive the hull
+ * @param moving  the model and its motion
+ * @param from    a time
+ * @param to      another, not before it
+ * @param out     receives the hull, which is to be destroyed
+ * @param radius  receives the radius
+ * @return the statuses of tact_rigid_travel(), TACT_INVALID_ARGUMENT also for a model without
+ *         points, TACT_UNSUPPORTED for a half-space, TACT_OUT_OF_MEMORY or TACT_TOO_LARGE.
+ */
+TACT_API tact_status tact_rigid_hull(const tact_context *context, const tact_moving *moving,
+                                     double from, double to, tact_hull **out, double *radius);
+
 /* ---- First contact ------------------------------------------------------------------------ */
 
 /** How a search for the first contact ended. */

@@ -49,7 +49,7 @@ static void place_box(const tacti_bvh *bvh, const tacti_node *node, const uint8_
     }
     out->pose = is_finite ? pose : tact_pose_identity();
     out->half = is_finite ? (tact_vec3){half[0], half[1], half[2]}
-                          : (tact_vec3){INFINITY, INFINITY, INFINITY};
+                          : (tact_vec3){(double)INFINITY, (double)INFINITY, (double)INFINITY};
 }
 
 /* The boxes that were found, in the order of the triangles below them. */

@@ -3,6 +3,8 @@
  * and undefined numbers, of products that overflow, compare as not proven. */
 #include "deform/cones.h"
 
+#include <string.h>
+
 #include "math/bits.h"
 
 /* Products that underflow, at most 36 in a sum, are off by 2^-1075 each. */
@@ -31,17 +33,22 @@ static double subtract(const tact_vec3 *b, const tact_vec3 *a, double most, doub
     return most;
 }
 
-/* The products of a direction with coefficients of a normal: the least one if all are positive and
- * the greatest one if all are negative, otherwise 0. */
-static double least_product(const int8_t axis[3], const double normals[3][3]) {
-    double x[3];
-    for (int i = 0; i < 3; i++)
-        x[i] = (axis[0] * normals[i][0] + axis[1] * normals[i][1]) + axis[2] * normals[i][2];
-    if (x[0] > 0 && x[1] > 0 && x[2] > 0)
-        return x[0] < x[1] ? (x[0] < x[2] ? x[0] : x[2]) : (x[1] < x[2] ? x[1] : x[2]);
-    if (x[0] < 0 && x[1] < 0 && x[2] < 0)
-        return x[0] > x[1] ? (x[0] > x[2] ? x[0] : x[2]) : (x[1] > x[2] ? x[1] : x[2]);
-    return 0;
+/* The products of all directions with a vector, in their order; each adds up to three numbers. */
+static void multiply(const double n[3], double out[TACTI_CONE_AXES]) {
+    double x = n[0], y = n[1], z = n[2], sum = x + y, difference = y - x;
+    const double products[TACTI_CONE_AXES] = {
+        x,      y,     z,     sum,     difference,     x + z,
+        z - x,  y + z, z - y, sum + z, difference + z, z - difference,
+        z - sum};
+    memcpy(out, products, sizeof products);
+}
+
+static double least(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double greatest(double a, double b) {
+    return a > b ? a : b;
 }
 
 /* The normal is e x f for sides e and f, and its coefficients are, with indices for both times,
@@ -67,10 +74,14 @@ uint32_t tacti_cone_of_triangle(const tact_vec3 *start, const tact_vec3 *end,
         sum[k] += normals[0][k];
     }
     double bound = 0x1p-46 * (most[0] * most[1]) + LEAST;
+    double x[3][TACTI_CONE_AXES];
     uint32_t cone = 0;
+    for (int i = 0; i < 3; i++)
+        multiply(normals[i], x[i]);
     for (int i = 0; i < TACTI_CONE_AXES; i++) {
-        double x = least_product(axes[i], (const double(*)[3])normals);
-        cone |= (uint32_t)(x > bound) << i | (uint32_t)(x < -bound) << (i + TACTI_CONE_AXES);
+        uint32_t is_up = least(least(x[0][i], x[1][i]), x[2][i]) > bound;
+        uint32_t is_down = greatest(greatest(x[0][i], x[1][i]), x[2][i]) < -bound;
+        cone |= is_up << i | is_down << (i + TACTI_CONE_AXES);
     }
     return cone;
 }

@@ -12,15 +12,18 @@
 
 /* Patches that a thread takes at a time. */
 #define GRAIN 128
-/* Culling pays if at least one face in so many is in a proven patch of that many faces or more:
- * features of smaller ones mostly meet those of other patches. */
-#define LEAST_PART 8
-#define LEAST_FACES 64
+/* Features of small patches mostly meet those of other patches. So culling pays if at least one
+ * face in so many is in a large patch that was proven: of so many faces, or of such a part of all.
+ */
+#define LEAST_PART 4
+#define LARGE 512
+#define LARGE_PART 16
 
 typedef struct prover {
     const tact_deform *deform;
     const tacti_patches *patches;
     uint32_t methods;
+    uint32_t least_faces;  /* of patches that are tried */
     uint32_t *cones;       /* per patch */
     double (*normals)[3];  /* per patch */
     tacti_strain *strains; /* per patch; NULL if there are no positions at rest */
@@ -103,10 +106,15 @@ static void merge_patches(prover *p) {
     }
 }
 
+static bool may_be_flat(prover *p, uint32_t index) {
+    const tacti_patch *patch = &p->patches->patches.items[index];
+    return p->cones[index] != 0 && patch->contour_begin < patch->contour_end;
+}
+
 static bool is_flat(prover *p, uint32_t index) {
     const tacti_patch *patch = &p->patches->patches.items[index];
     uint32_t count = patch->contour_end - patch->contour_begin;
-    if (p->cones[index] == 0 || count == 0)
+    if (!may_be_flat(p, index))
         return false;
     p->culling->saved.contours++;
     return tacti_contour_is_simple(
@@ -123,24 +131,41 @@ static bool is_proven(prover *p, uint32_t index) {
     return true;
 }
 
-/* From the largest patches down. Returns how many faces are in large patches that were proven. */
-static uint32_t prove_patches(prover *p) {
+/* From the largest patches down, labels those that pass a test. Returns how many faces they have.
+ */
+static uint32_t label_patches(prover *p, bool (*test)(prover *, uint32_t)) {
     const tacti_patch *patches = p->patches->patches.items;
-    uint32_t large = 0, count = (uint32_t)p->patches->patches.count;
+    uint32_t covered = 0, count = (uint32_t)p->patches->patches.count;
+    p->culling->saved.patches = 0;
     for (uint32_t i = 0; i < count; i++)
         p->labels[i] = 0;
     for (uint32_t i = count; i-- > 0;) {
-        if (p->labels[i] == 0 && is_proven(p, i)) {
-            uint32_t faces = patches[i].face_end - patches[i].face_begin;
+        uint32_t faces = patches[i].face_end - patches[i].face_begin;
+        if (p->labels[i] == 0 && faces >= p->least_faces && test(p, i)) {
             p->labels[i] = i + 1;
-            p->culling->saved.faces += faces;
+            covered += faces;
             p->culling->saved.patches++;
-            large += faces >= LEAST_FACES ? faces : 0;
         }
         for (uint32_t k = patches[i].child_begin; k < patches[i].child_end; k++)
             p->labels[k] = p->labels[i];
     }
-    return large;
+    return covered;
+}
+
+/* Whether there is anything to cull, and, if that is asked, whether it pays. */
+static bool prove_patches(prover *p) {
+    uint32_t faces = p->patches->face_count, needed = 1;
+    if ((p->methods & TACT_DEFORM_CULL_AUTO) != 0) {
+        needed = faces / LEAST_PART + 1;
+        p->least_faces = faces / LARGE_PART < LARGE ? faces / LARGE_PART : LARGE;
+        /* Cones are at hand, and without them there is no need to look at contours. */
+        if (p->strains == NULL && label_patches(p, may_be_flat) < needed) {
+            p->culling->saved.patches = 0;
+            return false;
+        }
+    }
+    p->culling->saved.faces = label_patches(p, is_proven);
+    return p->culling->saved.faces >= needed;
 }
 
 /* ---- Labels ------------------------------------------------------------------------------- */
@@ -237,9 +262,7 @@ tact_status tacti_culling_make(const tact_deform *deform, uint32_t methods, tact
         if (status == TACT_OK) {
             tacti_parallel_for(deform->context, count, GRAIN, measure_patches, &p);
             merge_patches(&p);
-            uint32_t large = prove_patches(&p);
-            bool pays = large >= p.patches->face_count / LEAST_PART + 1;
-            if (pays || ((methods & TACT_DEFORM_CULL_AUTO) == 0 && culling.saved.faces > 0))
+            if (prove_patches(&p))
                 status = make_labels(&p);
         }
         release(&p);

@@ -7,7 +7,6 @@
 
 #include "base/parallel.h"
 #include "base/sort.h"
-#include "deform/energy.h"
 #include "math/vec.h"
 
 /* Vertices that a thread takes at a time. */

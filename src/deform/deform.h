@@ -8,6 +8,10 @@
 #include "deform/patches.h"
 #include "deform/tree.h"
 
+/* Positions at rest; see energy.h. */
+typedef struct tacti_rest tacti_rest;
+void tacti_rest_destroy(tacti_rest *rest);
+
 enum { TACTI_VERTICES, TACTI_EDGES, TACTI_FACES, TACTI_TREES };
 
 struct tact_deform {
@@ -20,7 +24,7 @@ struct tact_deform {
     tacti_float_box *boxes; /* of each vertex over the step */
     tacti_bend_tree tree[TACTI_TREES];
     tacti_patches patches;
-    struct tacti_rest *rest; /* NULL until positions at rest are known */
+    tacti_rest *rest; /* NULL until positions at rest are known */
     tacti_bend_tree_scratch scratch;
     uint32_t most_leaves;  /* of a tree: room of scratch */
     tact_model *lent[2];   /* of the start and of the end; NULL until asked for */

@@ -30,14 +30,14 @@
 #include "deform/deform.h"
 
 /* Positions at rest and what follows from them. */
-typedef struct tacti_rest {
+struct tacti_rest {
     const tact_context *context;
     uint32_t vertex_count, patch_count;
     tact_vec3 *at;     /* per vertex */
     double *threshold; /* per patch: the least d^2 / (2 r), rounded down; at most this */
     uint32_t *depth;   /* per patch: additions one after the other in a sum over its springs */
     double near;       /* D */
-} tacti_rest;
+};
 
 /* Sums over the springs of a patch. With d = x_i - x_j at an end of the step and D = X_i - X_j, E
  * is 1/2 (sum |d|^2 + sum |R D|^2) - sum d . R D, and the last sum is that of R_ab (sum d_a D_b).
@@ -55,6 +55,5 @@ bool tacti_strain_is_safe(const tact_deform *deform, uint32_t index, const tacti
 
 /* Fills in thresholds, depths and the distance D. */
 tact_status tacti_rest_find_thresholds(const tact_deform *deform, tacti_rest *rest);
-void tacti_rest_destroy(tacti_rest *rest);
 
 #endif

@@ -257,8 +257,9 @@ static tact_status make_levels(builder *b) {
 
 /* ---- From groups to patches --------------------------------------------------------------- */
 
-/* Sorts members by the ranks of their owners: order[] gets the members, begin[] where those of each
- * rank begin, and one more. The order of equal ranks is kept. rank is NULL if owners are ranks. */
+/* Sorts members by the ranks of their owners: order[] gets the members, begin[] the place of the
+ * first one of each rank, and the end. The order of equal ranks is kept. rank is NULL if owners are
+ * ranks. */
 static void sort_members(const uint32_t *owner, uint32_t count, const uint32_t *rank,
                          uint32_t owners, uint32_t *begin, uint32_t *order) {
     memset(begin, 0, ((size_t)owners + 1) * sizeof *begin);

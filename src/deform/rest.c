@@ -13,8 +13,8 @@
 #define NEAR_SIDES 1.5
 /* How many springs away a search looks; what is farther counts as far apart as anything. */
 #define REACH 6
-/* A pair with a resistance of at most this is not searched again in patches that contain the one it
- * was found in, where the resistance is at most as large. It is that of two springs with a triangle
+/* A pair with a resistance of at most this is not searched again in patches that contain that
+ * patch, as the resistance is at most as large there. It is that of two springs with a triangle
  * on both sides. */
 #define SMALL_RESISTANCE 1.0
 /* Less than the relative rounding of thresholds: a few divisions, and sums of at most as many

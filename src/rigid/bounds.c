@@ -179,8 +179,7 @@ double tacti_mover_deviation(const tacti_mover *mover, double near) {
 
 /* ---- What a caller can ask ------------------------------------------------------------------ */
 
-static tact_status check_moving(const tact_moving *moving, double from, double to,
-                                const void *out) {
+tact_status tacti_moving_check(const tact_moving *moving, double from, double to, const void *out) {
     if (moving == NULL || moving->model == NULL || out == NULL ||
         (moving->flags & ~TACT_INSTANCE_FILLED) != 0)
         return TACT_INVALID_ARGUMENT;
@@ -210,7 +209,7 @@ static tact_status longest_path(const tact_moving *moving, double from, double t
 }
 
 tact_status tact_rigid_travel(const tact_moving *moving, double from, double to, double *out) {
-    tact_status status = check_moving(moving, from, to, out);
+    tact_status status = tacti_moving_check(moving, from, to, out);
     double way, deviation;
     if (status == TACT_OK)
         status = longest_path(moving, from, to, &way, &deviation);
@@ -219,20 +218,7 @@ tact_status tact_rigid_travel(const tact_moving *moving, double from, double to,
     return status;
 }
 
-static tact_box widen(tact_box box, double by) {
-    if (by <= 0 || tact_box_is_empty(box))
-        return box;
-    return (tact_box){{nextafter(box.lo.x - by, -HUGE_VAL), nextafter(box.lo.y - by, -HUGE_VAL),
-                       nextafter(box.lo.z - by, -HUGE_VAL)},
-                      {nextafter(box.hi.x + by, HUGE_VAL), nextafter(box.hi.y + by, HUGE_VAL),
-                       nextafter(box.hi.z + by, HUGE_VAL)}};
-}
-
-static tact_status box_at(const tact_moving *moving, double time, tact_box *out) {
-    tact_instance instance = tact_instance_make(moving->model);
-    tact_status status = tact_rigid_pose_at(&moving->motion, time, &instance.pose);
-    return status == TACT_OK ? tact_instance_bounds(&instance, out) : status;
-}
+/* ---- Pieces ------------------------------------------------------------------------------- */
 
 /* A path is cut into this many pieces at most. */
 #define MOST_PIECES 64
@@ -243,30 +229,22 @@ static tact_status box_at(const tact_moving *moving, double time, tact_box *out)
  * from the nearer end. If it turns by the angle f = a / n about an axis at the distance r, it is
  * within r f^2 / 8 of the chord, because the second derivative of its place is at most r f^2 over
  * the square of the time. r f is at most w / n, so r f^2 / 8 <= w a / (8 n^2). */
-tact_status tact_rigid_bounds(const tact_moving *moving, double from, double to, tact_box *out) {
-    tact_status status = check_moving(moving, from, to, out);
+tact_status tacti_rigid_pieces(const tact_moving *moving, double from, double to,
+                               tacti_rigid_pieces_of *out) {
     double way = 0, deviation = 0;
-    if (status == TACT_OK)
-        status = longest_path(moving, from, to, &way, &deviation);
-    tact_box all = tact_box_empty(), box;
-    bool is_steady = status == TACT_OK && moving->motion.kind == TACT_RIGID_STEADY;
+    tact_status status = longest_path(moving, from, to, &way, &deviation);
+    if (status != TACT_OK)
+        return status;
+    bool is_steady = moving->motion.kind == TACT_RIGID_STEADY;
     double angle = is_steady ? fabs(moving->motion.rate) * (to - from) * TACTI_RIGID_UP : HUGE_VAL;
     double wanted = way > 0 ? fmin(ceil(angle / PIECE_ANGLE), MOST_PIECES) : 0;
     int pieces = (int)fmax(wanted, 1);
-    for (int i = 0; status == TACT_OK && i <= pieces; i++) {
-        double part = (double)i / pieces;
-        double time = i == pieces ? to : from + (to - from) * part;
-        status = box_at(moving, fmin(time, to), &box);
-        if (status == TACT_OK)
-            all = tact_box_union(all, box);
-    }
-    if (status != TACT_OK)
-        return status;
     double bulge = way / (2 * pieces);
     if (is_steady)
         bulge = fmin(bulge, way * angle / (8.0 * pieces * pieces));
     /* The times of the pieces are rounded, so that a piece may be longer than its share. */
     double slack = way > 0 ? way * (fmax(fabs(from), fabs(to)) * 0x1p-50 / (to - from)) : 0;
-    *out = widen(all, (bulge * (1 + 0x1p-30) + slack + 2 * deviation) * TACTI_RIGID_UP);
+    out->count = pieces;
+    out->margin = (bulge * (1 + 0x1p-30) + slack + 2 * deviation) * TACTI_RIGID_UP;
     return TACT_OK;
 }

@@ -6,6 +6,7 @@
 #include "math/vec.h"
 #include "model/ask.h"
 #include "model/model.h"
+#include "rigid/cast.h"
 #include "rigid/search.h"
 
 static const char *const ending_names[] = {"limit", "start",     "contact",
@@ -137,6 +138,29 @@ tact_status tacti_rigid_first(const tact_moving *a, const tact_moving *b,
     return TACT_OK;
 }
 
+/* ---- Questions ------------------------------------------------------------------------------ */
+
+/* Casts two shapes before anything else is set up. The rotations are checked when the shapes are
+ * prepared for the search. */
+static bool cast_at_once(const tact_moving *const moving[2], const tact_rigid_options *options,
+                         tact_rigid_result *out) {
+    tacti_mover bare[2];
+    for (int i = 0; i < 2; i++) {
+        const tact_moving *m = moving[i];
+        if (m == NULL)
+            return false;
+        tact_instance instance = {.model = m->model, .flags = m->flags};
+        if (!tacti_is_instance(&instance) || !tacti_cast_takes(m->model, &m->motion) ||
+            !tacti_cast_is_plain(&m->motion))
+            return false;
+        bare[i].motion = &m->motion;
+        bare[i].model = m->model;
+        bare[i].part = NULL;
+    }
+    const tacti_mover *const mover[2] = {&bare[0], &bare[1]};
+    return tacti_cast_run(mover, options, options->start, options->limit, out);
+}
+
 tact_status tacti_rigid_begin(const tact_moving *a, const tact_moving *b,
                               const tact_rigid_options **options, tact_rigid_options *room) {
     *room = tact_rigid_options_default();
@@ -151,9 +175,13 @@ tact_status tacti_rigid_begin(const tact_moving *a, const tact_moving *b,
 tact_status tact_first_contact(const tact_moving *a, const tact_moving *b,
                                const tact_rigid_options *options, tact_cache *cache,
                                tact_rigid_result *out) {
-    tact_rigid_options room;
-    tact_status status =
-        out == NULL ? TACT_INVALID_ARGUMENT : tacti_rigid_begin(a, b, &options, &room);
+    tact_rigid_options room = tact_rigid_options_default();
+    if (options == NULL)
+        options = &room;
+    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : check_options(options);
+    if (status != TACT_OK || cast_at_once((const tact_moving *const[2]){a, b}, options, out))
+        return status;
+    status = tacti_rigid_begin(a, b, &options, &room);
     return status == TACT_OK ? tacti_rigid_first(a, b, options, cache, NULL, out) : status;
 }
 

@@ -4,16 +4,6 @@
 
 #include "rigid/search.h"
 
-tact_rigid_result tacti_rigid_nothing(void) {
-    tact_site none = {.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE};
-    return (tact_rigid_result){.outcome = TACT_OUTCOME_APART,
-                               .ending = TACT_RIGID_ENDED_LIMIT,
-                               .lower = HUGE_VAL,
-                               .upper = HUGE_VAL,
-                               .a = none,
-                               .b = none};
-}
-
 void tacti_rigid_join(tact_rigid_result *sum, const tact_rigid_result *found) {
     if (found->outcome == TACT_OUTCOME_APART)
         return;

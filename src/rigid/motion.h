@@ -50,6 +50,19 @@ tact_status tacti_mover_narrow(const tacti_mover *whole, const tact_model *model
  * question. For a half-space: its points within the distance `near` of the centre. */
 double tacti_mover_deviation(const tacti_mover *mover, double near);
 
+/* Checks the arguments of a question about one moving model and a span of time. */
+tact_status tacti_moving_check(const tact_moving *moving, double from, double to, const void *out);
+
+/* The pieces into which a path is cut. A point of the model is never further than the margin from
+ * the segment between its places at the ends of its piece. */
+typedef struct tacti_rigid_pieces_of {
+    int count;
+    double margin;
+} tacti_rigid_pieces_of;
+
+tact_status tacti_rigid_pieces(const tact_moving *moving, double from, double to,
+                               tacti_rigid_pieces_of *out);
+
 /* The speed of every point, from 0 to infinity. */
 static inline double tacti_mover_speed(const tacti_mover *mover) {
     double turn = mover->spin > 0 ? mover->spin * mover->reach : 0;

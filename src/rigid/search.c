@@ -20,6 +20,7 @@
 
 #include "math/vec.h"
 #include "model/model.h"
+#include "rigid/cast.h"
 #include "rigid/search_sweep.h"
 
 /* Looks along one direction. */
@@ -453,6 +454,12 @@ static tact_status take_step(tacti_search *search, tacti_progress *progress, boo
 }
 
 tact_status tacti_search_run(tacti_search *search, tact_rigid_result *out) {
+    const tacti_mover *const mover[2] = {&search->pair.mover[0], &search->pair.mover[1]};
+    if (search->proof == NULL &&
+        tacti_cast_run(mover, search->options, search->start, search->limit, out)) {
+        search->steps += out->steps;
+        return TACT_OK;
+    }
     tacti_progress progress = {.lower = search->start,
                                .tested = search->start,
                                .until = HUGE_VAL,

@@ -5,6 +5,7 @@
 #define TACTI_RIGID_SEARCH_H
 
 #include "base/array.h"
+#include "rigid/answer.h"
 #include "rigid/gap.h"
 
 /* A pair at a time. */
@@ -32,9 +33,6 @@ typedef struct tacti_search {
     tact_free_proof *proof;    /* receives the reason of every step; NULL for none */
     uint64_t steps, distances; /* taken so far, by other pairs too */
 } tacti_search;
-
-/* The answer about no pair: apart. */
-tact_rigid_result tacti_rigid_nothing(void);
 
 /* Joins what is known of earlier pairs with the answer about one more, which was searched up to
  * sum->upper if that is a contact. The ending of sum is that of the answer which gives lower. */

@@ -476,15 +476,16 @@ int main(int argc, char **argv) {
     uint64_t deform = hash_levels(hash_deform, desc.executor);
     uint64_t rigid = hash_levels(hash_rigid, desc.executor);
     uint64_t lent = hash_levels(hash_lent, desc.executor);
+    uint64_t casts = hash_levels(hash_casts, desc.executor);
     if (meshes == 0 || convex == 0 || door == 0 || broad == 0 || features == 0 || world == 0 ||
-        ties == 0 || records == 0 || deform == 0 || rigid == 0 || lent == 0)
+        ties == 0 || records == 0 || deform == 0 || rigid == 0 || lent == 0 || casts == 0)
         return 1;
     hash = hash_bytes(hash, &convex, sizeof convex);
     hash = hash_bytes(hash, &meshes, sizeof meshes);
     hash = hash_bytes(hash, &broad, sizeof broad);
     hash = hash_bytes(hash, &features, sizeof features);
     door = hash_bytes(door, &world, sizeof world);
-    const uint64_t printed[] = {hash, door, ties, records, deform, rigid, lent};
+    const uint64_t printed[] = {hash, door, ties, records, deform, rigid, lent, casts};
     for (size_t i = 0; i < sizeof printed / sizeof *printed; i++)
         printf("%s%016" PRIx64, i == 0 ? "" : " ", printed[i]);
     printf("\n");

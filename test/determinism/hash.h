@@ -39,4 +39,9 @@ uint64_t hash_records(const tact_context *context);
  */
 uint64_t hash_rigid(const tact_context *context);
 
+/* The hash over casts of shapes along lines, at the SIMD level of the context; 0 if something
+ * fails.
+ */
+uint64_t hash_casts(const tact_context *context);
+
 #endif

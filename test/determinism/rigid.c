@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* First contacts of moving boxes, ellipsoids, meshes and compounds. */
+/* First contacts of moving boxes, ellipsoids, meshes and compounds, and casts of shapes. */
 #include <string.h>
 
 #include "hash.h"
 #include "rng.h"
 
-enum { MODELS = 5, PAIRS = 120 };
+enum { MODELS = 5, PAIRS = 120, CAST_MODELS = 6 };
 
 static tact_vec3 random_vec(test_rng *rng, double size) {
     tact_vec3 v;
@@ -79,6 +79,51 @@ uint64_t hash_rigid(const tact_context *context) {
         hash = hash_answer(hash_vector(hash_vector(hash, box.lo), box.hi), &result);
     }
     for (int i = MODELS - 1; i >= 0; i--)
+        tact_model_destroy(models[i]);
+    return is_good ? hash : 0;
+}
+
+/* Shapes on lines. */
+static bool hash_lines(tact_model *const models[CAST_MODELS], uint64_t *hash) {
+    test_rng rng = {29};
+    for (int i = 0; i < PAIRS; i++) {
+        tact_vec3 place[2], velocity[2], none = {0, 0, 0};
+        tact_moving moving[2];
+        for (int k = 0; k < 2; k++) {
+            tact_pose pose;
+            tact_rigid_motion motion;
+            place[k] = random_vec(&rng, k == 0 ? 0.5 : 4);
+            velocity[k] = tact_vec3_sub(random_vec(&rng, 0.75), place[k]);
+            if (!make_pose(&rng, place[k], &pose) ||
+                tact_rigid_steady(pose, velocity[k], none, place[k], &motion) != TACT_OK)
+                return false;
+            int which = k == 0 ? i % CAST_MODELS : i / CAST_MODELS % CAST_MODELS;
+            moving[k] = tact_moving_make(models[which], &motion);
+        }
+        tact_rigid_options options = tact_rigid_options_default();
+        options.precision = i % 2 == 0 ? 1e-4 : options.precision;
+        options.separation = i % 3 == 0 ? 0.0625 : 0;
+        options.limit = 2;
+        tact_rigid_result result;
+        if (tact_first_contact(&moving[0], &moving[1], &options, NULL, &result) != TACT_OK)
+            return false;
+        *hash = hash_answer(*hash, &result);
+    }
+    return true;
+}
+
+uint64_t hash_casts(const tact_context *context) {
+    tact_shape shapes[CAST_MODELS] = {
+        tact_shape_box(0.5, 0.25, 1), tact_shape_ellipsoid(0.5, 0.75, 0.25),
+        tact_shape_capsule(1, 0.125), tact_shape_cylinder(0.5, 0.75),
+        tact_shape_cone(0.75, 0.5),   tact_shape_sphere(0.5)};
+    tact_model *models[CAST_MODELS] = {NULL};
+    bool is_good = true;
+    uint64_t hash = 1;
+    for (int i = 0; is_good && i < CAST_MODELS; i++)
+        is_good = tact_model_create_shape(context, &shapes[i], &models[i]) == TACT_OK;
+    is_good = is_good && hash_lines(models, &hash);
+    for (int i = 0; i < CAST_MODELS; i++)
         tact_model_destroy(models[i]);
     return is_good ? hash : 0;
 }

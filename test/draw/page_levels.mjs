@@ -142,8 +142,21 @@ async function testLimits(browser) {
   const [count] = await drawn(page);
   check(count > 512 && count <= 4096, `${count} boxes`);
   await page.waitForFunction(() => !globalThis.tactPage.view.isCoarse);
+  const [before, after] = [await corner(page), (await page.keyboard.press('d'), await corner(page))];
+  same([before, after], [[255, 255, 255], [22, 26, 32]], 'the fine picture has the background of the page, light and dark');
   same(page.faults, [], 'no errors');
   await page.close();
+}
+
+// The colour at the lower left of the fine picture, when it is complete.
+async function corner(page) {
+  await page.waitForFunction(() => globalThis.tactPage.view.isCoarse === false);
+  return page.evaluate(() => {
+    const { view } = globalThis.tactPage, gl = view.renderer.getContext(), pixel = new Uint8Array(4);
+    view.quad.render(view.renderer);
+    gl.readPixels(2, 2, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    return [...pixel].slice(0, 3);
+  });
 }
 
 const browser = await launch(process.argv[3]);

@@ -291,7 +291,6 @@ export class View {
     if (this.quality > 0) {
       this.setCoarse(true);
       clearTimeout(this.rest);
-      this.rest = setTimeout(() => this.refine(), REST);
     }
     if (this.asked) return;
     this.asked = true;
@@ -300,6 +299,8 @@ export class View {
       this.asked = false;
       this.renderer.render(this.scene, this.camera);
       this.frames++;
+clearTimeout(this.rest);
+      if (this.isCoarse) this.rest = setTimeout(() => this.refine(), this.isMoving ? 4 * REST : REST);
       if (this.isMoving && !this.isPlain) this.adapt(performance.now() - since);
     });
   }
@@ -307,7 +308,7 @@ export class View {
   // Lowers the quality of a motion whose pictures take long.
   adapt(milliseconds) {
     this.waits.push(milliseconds);
-    if (this.waits.length < 4) return;
+    if (this.waits.length < 3) return;
     const mean = this.waits.reduce((sum, x) => sum + x) / this.waits.length;
     this.waits = [];
     if (mean > SLOW_FRAME && this.quality + 1 < QUALITY.length) {
@@ -346,6 +347,7 @@ export class View {
     this.target ??= new WebGLRenderTarget(1, 1, { type: HalfFloatType });
     this.target.setSize(Math.floor(size.x * this.ratio), Math.floor(size.y * this.ratio));
     renderer.setRenderTarget(this.target);
+    renderer.setClearColor(renderer.getClearColor(new Color()), 1); // in the colours of the target
     renderer.clear();
     renderer.setRenderTarget(null);
     const word = new Uint16Array(4), frustum = new Frustum(), matrix = new Matrix4();

@@ -30,6 +30,11 @@ void script_use_motions(script *s) {
     NOTE(s, length);
     STEP_ONLY(s, tact_rigid_bounds(&moving, 0, 1, &bounds));
     NOTE(s, bounds);
+    tact_hull *hull = NULL;
+    double radius = 0;
+    STEP(s, &hull, tact_rigid_hull(s->context, &moving, 0, 1, &hull, &radius));
+    NOTE(s, radius);
+    tact_hull_destroy(hull);
     STEP_ONLY(s, tact_first_contact(&other, &moving, NULL, NULL, &result));
     NOTE(s, result);
     tact_free_proof *proof = NULL;

@@ -166,3 +166,12 @@ double oracle_separation(const oracle_body *a, const oracle_body *b, double time
         best = fmax(best, ball_gap(&q, &p));
     return best;
 }
+
+tact_outcome verdict_at(const tact_moving *a, const tact_moving *b, double time) {
+    tact_instance at[2] = {tact_instance_make(a->model), tact_instance_make(b->model)};
+    assert_int_equal(tact_rigid_pose_at(&a->motion, time, &at[0].pose), TACT_OK);
+    assert_int_equal(tact_rigid_pose_at(&b->motion, time, &at[1].pose), TACT_OK);
+    tact_collide_result r;
+    assert_int_equal(tact_collide(&at[0], &at[1], NULL, NULL, &r), TACT_OK);
+    return r.outcome;
+}

@@ -25,5 +25,7 @@ tact_vec3 oracle_place(const tact_rigid_motion *motion, tact_vec3 local, double 
 /* The distance of the bodies at a time along the best of the directions, or minus the depth. Apart
  * bodies may be further apart than that. */
 double oracle_separation(const oracle_body *a, const oracle_body *b, double time);
+/* What tact_collide() says of two models at a time of their motions. */
+tact_outcome verdict_at(const tact_moving *a, const tact_moving *b, double time);
 
 #endif

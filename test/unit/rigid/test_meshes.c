@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Meshes and convex shapes in motion: the walk over hierarchies against all pairs of triangles one
  * by one, and against verdicts at sampled times. */
-#include "support.h"
+#include "oracle_motion.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -84,15 +84,6 @@ static double brute_force(const tact_moving *a, const tact_moving *b, double *up
         }
     }
     return lower;
-}
-
-static tact_outcome verdict_at(const tact_moving *a, const tact_moving *b, double time) {
-    tact_instance at[2] = {tact_instance_make(a->model), tact_instance_make(b->model)};
-    assert_int_equal(tact_rigid_pose_at(&a->motion, time, &at[0].pose), TACT_OK);
-    assert_int_equal(tact_rigid_pose_at(&b->motion, time, &at[1].pose), TACT_OK);
-    tact_collide_result r;
-    assert_int_equal(tact_collide(&at[0], &at[1], NULL, NULL, &r), TACT_OK);
-    return r.outcome;
 }
 
 static void check_samples(const tact_moving *a, const tact_moving *b, const tact_rigid_result *r) {
