@@ -96,13 +96,13 @@ static tact_status add_row(sim_drawing *to, const sim_event *e, tact_vec3 point)
 
 tact_status sim_drawing_add_event(sim_drawing *to, const sim_event *e) {
     draw_motion *motion = &to->scene.motion;
-    tact_vec3 point = tact_vec3_make(NAN, NAN, NAN);
+    tact_vec3 point = tact_vec3_make((double)NAN, (double)NAN, (double)NAN);
     bool is_begin = e->event->kind == TACT_EVENT_BEGIN, is_end = e->event->kind == TACT_EVENT_END;
     if (!to->is_wanted)
         return TACT_OK;
     bool has_point = find_point(e->events, e->event, &point);
     if (!has_point)
-        point = tact_vec3_make(NAN, NAN, NAN);
+        point = tact_vec3_make((double)NAN, (double)NAN, (double)NAN);
     to->active[e->a] += is_begin ? 1 : is_end ? UINT32_MAX : 0;
     to->active[e->b] += is_begin ? 1 : is_end ? UINT32_MAX : 0;
     tact_status status = TACT_OK;

@@ -169,7 +169,7 @@ tact_status draw_scene_add_finding(draw_scene *scene, const char *kind, uint32_t
     tact_status status = grow(&findings, scene->finding_count, sizeof *scene->findings);
     scene->findings = findings;
     draw_finding finding = {
-        .a = a, .b = b, .point = point, .time = NAN, .movers = {DRAW_STILL, DRAW_STILL}};
+        .a = a, .b = b, .point = point, .time = (double)NAN, .movers = {DRAW_STILL, DRAW_STILL}};
     if (status == TACT_OK)
         status = draw_scene_set_text(&finding.kind, kind);
     if (status == TACT_OK)
@@ -204,7 +204,7 @@ tact_status draw_scene_set_motion(draw_scene *scene, uint32_t frame_count, uint3
     if (motion->times == NULL || motion->distances == NULL || motion->moves == NULL)
         return TACT_OUT_OF_MEMORY;
     for (size_t i = 0; i < count; i++)
-        motion->distances[i] = NAN;
+        motion->distances[i] = (double)NAN;
     motion->frame_count = frame_count;
     motion->mover_count = mover_count;
     return TACT_OK;
