@@ -350,12 +350,17 @@ TACT_API tact_status tact_world_cast(const tact_world *world, const tact_instanc
                                      const tact_rigid_options *options, tact_world_cast_hit *out);
 
 /**
- * Sweeps an instance along a line and finds all objects that it meets, each at its first contact.
- * Parameters as in tact_world_cast(), and:
- * @param hits     receives the first capacity hits, sorted by time, then by slot; may be NULL if
- *                 capacity is 0
- * @param capacity how many hits fit
- * @param count    receives how many there are in all
+ * Sweeps an instance along a line and finds all objects that it meets, each at its first contact;
+ * otherwise as tact_world_cast().
+ * @param world        the world
+ * @param instance     what moves, at its start; it need not be of the world
+ * @param displacement how far it moves from time 0 to time 1
+ * @param groups       the groups to look at
+ * @param options      of each cast; NULL for the defaults
+ * @param hits         receives the first capacity hits, sorted by time, then by slot; may be NULL
+ * if capacity is 0
+ * @param capacity     how many hits fit
+ * @param count        receives how many there are in all
  * @return the statuses of tact_cast().
  */
 TACT_API tact_status tact_world_cast_all(const tact_world *world, const tact_instance *instance,
