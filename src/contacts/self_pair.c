@@ -54,8 +54,48 @@ static void find_sides(const cone *c, const cone *other, int side[2]) {
         side[i] = side_of(c->p, c->end[0], c->end[1], other->end[i]);
 }
 
+/* Steps after which the search for a plane between two cones gives up. */
+#define STEPS 6
+
+/* The direction from p to q, scaled to a size of about 1. */
+static tact_vec3 direction(const tact_vec3 *p, const tact_vec3 *q) {
+    tact_vec3 way = tacti_vec3_sub(*q, *p), size = tacti_vec3_abs(way);
+    return tacti_vec3_scale(way, 1 / (size.x + size.y + size.z));
+}
+
+/* Whether n . way is positive for the exact way. Each coordinate of way carries two roundings, the
+ * difference and the scale; the product and the sum carry three. So the dot product errs by at most
+ * 5.01 * 2^-53 of the sum of absolute products, and by less than 2^-1000 where numbers underflow. */
+static bool is_ahead(tact_vec3 n, tact_vec3 way) {
+    double size = tacti_vec3_dot(tacti_vec3_abs(n), tacti_vec3_abs(way));
+    return tacti_vec3_dot(n, way) > 0x1p-49 * size + 0x1p-1000;
+}
+
+/* Whether a plane through p is found that has the cones strictly on different sides. Neighbours in
+ * a flat part of a mesh have one, but their planes are the same, so that signs of orientations cost
+ * exact arithmetic. A perceptron turns the normal n until it points towards both edges of a and
+ * away from those of b. */
+static bool are_parted(const cone *a, const cone *b) {
+    const tact_vec3 way[4] = {direction(a->p, a->end[0]), direction(a->p, a->end[1]),
+                              direction(b->end[0], b->p), direction(b->end[1], b->p)};
+    tact_vec3 n = tacti_vec3_add(tacti_vec3_add(way[0], way[1]), tacti_vec3_add(way[2], way[3]));
+    for (int step = 0; step < STEPS; step++) {
+        bool is_between = true;
+        for (int i = 0; i < 4; i++)
+            if (!is_ahead(n, way[i])) {
+                n = tacti_vec3_add(n, way[i]);
+                is_between = false;
+            }
+        if (is_between)
+            return true;
+    }
+    return false;
+}
+
 /* Whether two cones meet beyond p. They have the same p, and their ends differ. */
 static bool cones_meet(const cone *a, const cone *b) {
+    if (are_parted(a, b))
+        return false;
     int side_a[2], side_b[2];
     find_sides(a, b, side_b);
     if (side_b[0] * side_b[1] > 0)
@@ -79,9 +119,10 @@ static bool cones_meet(const cone *a, const cone *b) {
 static bool is_folded(const tacti_flat *a, const tacti_flat *b, int i, int j) {
     const tact_vec3 *p = &a->triangle->v[(i + 1) % 3], *q = &a->triangle->v[(i + 2) % 3];
     const tact_vec3 *from_a = &a->triangle->v[i], *from_b = &b->triangle->v[j];
-    /* The corner of a is on the side that its turn says. */
-    return side_of(p, q, from_a, from_b) == 0 &&
-           tacti_orient2d_dropped(p, q, from_b, a->axis) == a->turn;
+    /* The corner of a is on the side that its turn says. The projection mostly decides, and it is
+     * cheap; in a flat part of a mesh the other sign is not. */
+    return tacti_orient2d_dropped(p, q, from_b, a->axis) == a->turn &&
+           side_of(p, q, from_a, from_b) == 0;
 }
 
 /* tacti_flat_make(), but tries the axis first that is most likely the best. */
