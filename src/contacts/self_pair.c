@@ -65,7 +65,7 @@ static tact_vec3 direction(const tact_vec3 *p, const tact_vec3 *q) {
 
 /* Whether n . way is positive for the exact way. Each coordinate of way carries two roundings, the
  * difference and the scale; the product and the sum carry three. So the dot product errs by at most
- * 5.01 * 2^-53 of the sum of absolute products, and by less than 2^-1000 where numbers underflow. */
+ * 5.01 * 2^-53 of the sum of absolute products, and by less than 2^-1000 if numbers underflow. */
 static bool is_ahead(tact_vec3 n, tact_vec3 way) {
     double size = tacti_vec3_dot(tacti_vec3_abs(n), tacti_vec3_abs(way));
     return tacti_vec3_dot(n, way) > 0x1p-49 * size + 0x1p-1000;
