@@ -4,6 +4,7 @@
 #ifndef TACTI_RIGID_CAST_SEE_H
 #define TACTI_RIGID_CAST_SEE_H
 
+#include "base/simd_leave.h"
 #include "base/sqrt.h"
 #include "rigid/cast.h"
 #include "search/gjk_support.h"
@@ -28,8 +29,10 @@ TACTI_ALWAYS_INLINE tact_vec3 tacti_cast_furthest(const tacti_cast *cast,
                                                   tact_vec3 n) {
     uint32_t at = UINT32_MAX;
     const tacti_body *body = &cast->bodies->body[side];
-    return bodies->is_placed[side] ? tacti_support_few(body, &bodies->few[side], n, &at)
-                                   : tacti_placed_support(body, n, false, &at);
+    if (bodies->is_placed[side])
+        return tacti_support_few(body, &bodies->few[side], n, &at);
+    tacti_simd_leave(); /* smooth shapes are asked in code of the baseline */
+    return tacti_placed_support(body, n, false, &at);
 }
 
 /* The support point w of W along x, and the point of the first core that it is a difference of. */
