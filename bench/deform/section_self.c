@@ -131,13 +131,13 @@ static size_t count_noticed(const frame *f, const pairs *found, const void *body
     return noticed;
 }
 
-#endif
-
 /* The length of the first side. */
 static double side_of(const frame *f) {
     const uint32_t *t = f->triangles[f->triangle_count / 2];
     return tact_vec3_length(tact_vec3_sub(f->at[t[1]], f->at[t[0]]));
 }
+
+#endif
 
 /* Making a soft body takes as many bytes as the square of its vertices. */
 #define MOST_SOFT_VERTICES 20000
