@@ -150,7 +150,7 @@ static void show_step(bench_report *report, const options *o, const cloth *c, ta
     static const char *const names[] = {"move: check, copy, refit all", "rebuild all hierarchies",
                                         "all contacts, exact", "first contact, exact",
                                         "lend: refit the model of the end"};
-    static const double bars[] = {NAN, 30, 1800, NAN, NAN};
+    static const double bars[] = {(double)NAN, 30, 1800, (double)NAN, (double)NAN};
     BENCH_TABLE_HEAD(table, head);
     for (int k = 0; k < 5; k++) {
         bench_table_cell(table, "%s", names[k]);
