@@ -147,8 +147,10 @@ static tact_status sort_loose(search *s) {
         .sort = tacti_allocate(s->context, tacti_sort64_scratch_bytes(n), 1, TACTI_CACHE_LINE)};
     bool is_there = scratch.keys != NULL && scratch.values != NULL && scratch.copy != NULL &&
                     scratch.sort != NULL;
-    if (is_there)
+    if (is_there) {
+        tacti_bend_tree_refit(&s->loose, s->deform->boxes);
         tacti_bend_tree_sort(&s->loose, s->deform->boxes, &scratch);
+    }
     tacti_release(s->context, scratch.keys, n, sizeof(uint64_t), _Alignof(uint64_t));
     tacti_release(s->context, scratch.values, n, sizeof(uint32_t), _Alignof(uint32_t));
     tacti_release(s->context, scratch.copy, n, sizeof(uint32_t), _Alignof(uint32_t));

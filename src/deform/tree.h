@@ -69,7 +69,7 @@ uint32_t tacti_bend_tree_part_count(const tacti_bend_tree *tree);
 
 /* Computes all boxes from those of vertices. */
 void tacti_bend_tree_refit(tacti_bend_tree *tree, const tacti_float_box *vertices);
-/* Sorts all leaves and refits. */
+/* Sorts all leaves by their boxes and refits; call after tacti_bend_tree_refit(). */
 void tacti_bend_tree_sort(tacti_bend_tree *tree, const tacti_float_box *vertices,
                           const tacti_bend_tree_scratch *scratch);
 /* Sorts parts that have decayed since they were sorted, and refits; call after
