@@ -67,7 +67,7 @@ static bool hash_motion(const tact_context *context, const scene_body *sheet, sc
 }
 
 uint64_t hash_deform(const tact_context *context) {
-    scene_body sheet = scene_sheet(48);
+    scene_body sheet = scene_sheet(24);
     tact_vec3 *at = calloc(2 * (size_t)sheet.vertex_count, sizeof *at);
     uint64_t hash = 1;
     bool fine = sheet.rest != NULL && at != NULL;
