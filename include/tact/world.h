@@ -334,8 +334,8 @@ typedef struct tact_world_cast_hit {
 
 /**
  * Sweeps an instance along a line and finds the object that it meets first, by tact_cast(). Objects
- * stay where they are. First is the least time, then the least slot; nothing is met before that
- * time. If two objects are met within the precision of the options, either may be first. An
+ * do not move. The first one has the least time; of several, the least slot. Nothing is met before
+ * that time. If two objects are met within the precision of the options, either may be first. An
  * undecided object counts as met, from its lower bound on.
  * @param world        the world
  * @param instance     what moves, at its start; it need not be of the world

@@ -158,7 +158,7 @@ static bool prove_patches(prover *p) {
     if ((p->methods & TACT_DEFORM_CULL_AUTO) != 0) {
         needed = faces / LEAST_PART + 1;
         p->least_faces = faces / LARGE_PART < LARGE ? faces / LARGE_PART : LARGE;
-        /* Cones are at hand, and without them there is no need to look at contours. */
+        /* Cones cost less than contours, so they are looked at first. */
         if (p->strains == NULL && label_patches(p, may_be_flat) < needed) {
             p->culling->saved.patches = 0;
             return false;

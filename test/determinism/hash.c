@@ -4,9 +4,10 @@
  * over the front door itself (door.c), the third over inputs full of ties (ties.c), the fourth over
  * recordings (record.c), the fifth over bodies that bend (deform.c), the sixth over rigid motion
  * (rigid.c), the seventh over models that bodies that bend lend (lend.c), the last over casts of
- * shapes (rigid.c). Cases run in parallel and their hashes are joined in order. A hash must not depend on the number of workers, the compiler
- * or its optimisation level. Meshes, convex shapes and models are hashed at every SIMD level of the
- * processor; if levels differ, the program prints nothing and fails. */
+ * shapes (rigid.c). Cases run in parallel and their hashes are joined in order. A hash must not
+ * depend on the number of workers, the compiler or its optimisation level. Meshes, convex shapes
+ * and models are hashed at every SIMD level of the processor; if levels differ, the program prints
+ * nothing and fails. */
 #include "base/alloc.h"
 #include "base/sort.h"
 #include "hash.h"

@@ -126,3 +126,13 @@ void assert_same_contacts(const contact_list *a, const contact_list *b) {
         test_assert_same_bits(x->impact.v, y->impact.v);
     }
 }
+
+contact_list ask_culled(const tact_deform *deform, uint32_t culling, tact_deform_saved *saved) {
+    contact_list list = {0};
+    tact_deform_options options = tact_deform_options_default();
+    options.culling = culling;
+    options.saved = saved;
+    assert_int_equal(tact_deform_contacts(deform, NULL, &options, NULL, take_contacts, &list),
+                     TACT_OK);
+    return list;
+}

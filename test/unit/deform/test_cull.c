@@ -11,17 +11,6 @@
 
 #define PI 3.14159265358979323846
 
-/* Contacts with some kind of culling. */
-static contact_list ask(const tact_deform *deform, uint32_t culling, tact_deform_saved *saved) {
-    contact_list list = {0};
-    tact_deform_options options = tact_deform_options_default();
-    options.culling = culling;
-    options.saved = saved;
-    assert_int_equal(tact_deform_contacts(deform, NULL, &options, NULL, take_contacts, &list),
-                     TACT_OK);
-    return list;
-}
-
 /* What a test has seen. */
 typedef struct seen {
     uint64_t contacts, proven, culled;
@@ -29,9 +18,10 @@ typedef struct seen {
 
 static void check_culling(const tact_deform *deform, seen *all) {
     tact_deform_saved none, cones, chosen;
-    contact_list plain = ask(deform, 0, &none);
-    contact_list culled = ask(deform, TACT_DEFORM_CULL_CONES, &cones);
-    contact_list automatic = ask(deform, TACT_DEFORM_CULL_CONES | TACT_DEFORM_CULL_AUTO, &chosen);
+    contact_list plain = ask_culled(deform, 0, &none);
+    contact_list culled = ask_culled(deform, TACT_DEFORM_CULL_CONES, &cones);
+    contact_list automatic =
+        ask_culled(deform, TACT_DEFORM_CULL_CONES | TACT_DEFORM_CULL_AUTO, &chosen);
     assert_same_contacts(&plain, &culled);
     assert_same_contacts(&plain, &automatic);
     assert_true(none.patches == 0 && none.subtrees == 0 && none.contours == 0);
@@ -210,7 +200,7 @@ static void test_ramp(void **state) {
         assert_int_equal(tact_deform_move(deform, at[0], at[1], NULL), TACT_OK);
         check_culling(deform, &all);
         assert_true(quarters < 4 ? all.contacts == 0 : all.contacts > 0);
-        contact_list list = ask(deform, TACT_DEFORM_CULL_CONES, &saved);
+        contact_list list = ask_culled(deform, TACT_DEFORM_CULL_CONES, &saved);
         assert_true(saved.patches > 0 && saved.faces == 2 * STEPS);
         assert_true(quarters < 4 ? saved.patches == 1 : saved.patches > 1);
         free(list.items);
@@ -296,7 +286,7 @@ static void test_visits(void **state) {
             }
         assert_int_equal(tact_deform_move(deform, at[0], at[1], NULL), TACT_OK);
         tact_deform_saved none, saved;
-        contact_list lists[2] = {ask(deform, 0, &none), ask(deform, 7, &saved)};
+        contact_list lists[2] = {ask_culled(deform, 0, &none), ask_culled(deform, 7, &saved)};
         assert_same_contacts(&lists[0], &lists[1]);
         assert_true(5 * saved.visits <= none.visits);
         assert_true(saved.faces == sheet.triangle_count && saved.subtrees > 0);
@@ -326,7 +316,7 @@ static uint64_t hash_saved(const void *about, const tact_context *context) {
             scene_positions(sheet, (scene_motion)m, 0.25 * frame + 0.03, at[1]);
             tact_deform_saved saved, far;
             assert_int_equal(tact_deform_move(deform, at[0], at[1], NULL), TACT_OK);
-            contact_list list = ask(deform, TACT_DEFORM_CULL_CONES, &saved);
+            contact_list list = ask_culled(deform, TACT_DEFORM_CULL_CONES, &saved);
             hash = hash_integer(hash, (int64_t)saved.visits);
             hash = hash_integer(hash, (int64_t)saved.tested);
             hash = hash_integer(hash_integer(hash, saved.patches), saved.faces);
@@ -336,7 +326,7 @@ static uint64_t hash_saved(const void *about, const tact_context *context) {
                     at[t][i] =
                         (tact_vec3){0x1p60 * at[t][i].x, 0x1p60 * at[t][i].y, 0x1p60 * at[t][i].z};
             assert_int_equal(tact_deform_move(deform, at[0], at[1], NULL), TACT_OK);
-            list = ask(deform, TACT_DEFORM_CULL_CONES, &far);
+            list = ask_culled(deform, TACT_DEFORM_CULL_CONES, &far);
             assert_true(far.patches == saved.patches && far.faces == saved.faces);
             free(list.items);
         }

@@ -220,16 +220,6 @@ static void pull_together(test_rng *rng, solid *s) {
 
 /* ---- Tests -------------------------------------------------------------------------------- */
 
-static contact_list ask(const tact_deform *deform, uint32_t culling, tact_deform_saved *saved) {
-    contact_list list = {0};
-    tact_deform_options options = tact_deform_options_default();
-    options.culling = culling;
-    options.saved = saved;
-    assert_int_equal(tact_deform_contacts(deform, NULL, &options, NULL, take_contacts, &list),
-                     TACT_OK);
-    return list;
-}
-
 /* Random deformations, half of them over a step, a quarter with the least energy for a contact:
  * contacts are those of brute force. Solids that are safe as a whole have none. */
 static void test_random(void **state) {
@@ -254,7 +244,7 @@ static void test_random(void **state) {
             deform_solid(&rng, &s, 1, 0.7);
         }
         assert_int_equal(tact_deform_move(deform, s.at[0], moves ? s.at[1] : NULL, NULL), TACT_OK);
-        contact_list found = ask(deform, TACT_DEFORM_CULL_ENERGY, &saved);
+        contact_list found = ask_culled(deform, TACT_DEFORM_CULL_ENERGY, &saved);
         contact_list expected = find_contacts(deform, NULL, &impact);
         assert_same_contacts(&expected, &found);
         assert_true(saved.energy_patches == saved.patches && saved.contours == 0);
@@ -288,7 +278,7 @@ static void test_threshold(void **state) {
         double way = 0.001 * i;
         s.at[0][pulled] = (tact_vec3){0.5 + way, 0.5 + 0.3 * way, 1};
         assert_int_equal(tact_deform_move(deform, s.at[0], NULL, NULL), TACT_OK);
-        contact_list found = ask(deform, TACT_DEFORM_CULL_ENERGY, &saved);
+        contact_list found = ask_culled(deform, TACT_DEFORM_CULL_ENERGY, &saved);
         if (saved.faces == s.face_count && saved.patches == 1)
             last_safe = way;
         if (found.count > 0 && first_contact == 0)
@@ -316,15 +306,15 @@ static void test_visits(void **state) {
         }
     assert_int_equal(tact_deform_move(deform, s.at[0], s.at[1], NULL), TACT_OK);
     tact_deform_saved none, saved;
-    contact_list lists[2] = {ask(deform, 0, &none),
-                             ask(deform, tact_deform_options_default().culling, &saved)};
+    contact_list lists[2] = {ask_culled(deform, 0, &none),
+                             ask_culled(deform, tact_deform_options_default().culling, &saved)};
     assert_same_contacts(&lists[0], &lists[1]);
     assert_true(5 * saved.visits <= none.visits && saved.energy_patches > 0);
     free(lists[0].items);
     free(lists[1].items);
     /* Without positions at rest there is nothing to compare with. */
     assert_int_equal(tact_deform_set_rest(deform, NULL, NULL), TACT_OK);
-    lists[0] = ask(deform, TACT_DEFORM_CULL_ENERGY, &saved);
+    lists[0] = ask_culled(deform, TACT_DEFORM_CULL_ENERGY, &saved);
     assert_true(saved.patches == 0 && saved.visits == none.visits);
     free(lists[0].items);
     tact_deform_destroy(deform);
@@ -344,7 +334,7 @@ static void test_useless_rest(void **state) {
         tact_deform *deform = deform_of_solid(&s);
         tact_deform_saved saved;
         assert_int_equal(tact_deform_move(deform, s.rest, NULL, NULL), TACT_OK);
-        contact_list list = ask(deform, TACT_DEFORM_CULL_ENERGY, &saved);
+        contact_list list = ask_culled(deform, TACT_DEFORM_CULL_ENERGY, &saved);
         assert_true(saved.faces < s.face_count);
         assert_true((kind != 0 && kind != 3) || list.count > 0);
         free(list.items);
